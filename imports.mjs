@@ -9,10 +9,11 @@
 /** The modules of the server, lowest first, each with those directly below it. All lower ones may be imported. */
 const serverModules = {
   platform: [],
-  mail: ['platform'],
   audit: ['platform'],
+  branding: ['audit'],
+  mail: ['branding'],
   papers: ['platform'],
-  accounts: ['mail', 'audit'],
+  accounts: ['mail'],
   staff: ['accounts'],
   jobs: ['staff'],
   catalogue: ['jobs'],

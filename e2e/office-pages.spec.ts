@@ -66,6 +66,7 @@ const visits: Readonly<Record<keyof typeof paths, Visit | null>> = {
   jobs: { by: OFFICER },
   staff: { by: ADMIN },
   member: { by: ADMIN, of: '/api/office/staff' },
+  site: { by: ADMIN },
   phrases: { by: ADMIN },
   organizations: { by: ADMIN },
   courses: { by: ADMIN },

@@ -4,6 +4,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { gregorianOnly } from '../kit/build/gregorian-only.ts';
 import { precompress } from '../kit/build/precompress.ts';
+import { fillSiteName } from '../kit/build/site-name.ts';
 import { withoutServerParts } from '../kit/build/slim-endpoints.ts';
 
 const API = process.env.API_URL ?? 'http://127.0.0.1:3000';
@@ -16,6 +17,7 @@ export default defineConfig({
     tailwindcss(),
     { ...optimizeLocales.vite({ locales: ['zh-TW'] }), enforce: 'pre' },
     withoutServerParts(),
+    fillSiteName(),
     gregorianOnly(),
     precompress(),
   ],

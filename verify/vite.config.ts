@@ -1,13 +1,14 @@
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'vite';
 import { precompress } from '../kit/build/precompress.ts';
+import { fillSiteName } from '../kit/build/site-name.ts';
 
 const API = process.env.API_URL ?? 'http://127.0.0.1:3000';
 
 export default defineConfig({
   root: import.meta.dirname,
   base: '/v/',
-  plugins: [tailwindcss(), precompress()],
+  plugins: [tailwindcss(), fillSiteName(), precompress()],
   build: {
     outDir: 'dist',
     emptyOutDir: true,

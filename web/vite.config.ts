@@ -5,6 +5,7 @@ import { defineConfig, type Plugin } from 'vite';
 import { errorsWithoutTraces } from '../kit/build/errors-without-traces.ts';
 import { gregorianOnly } from '../kit/build/gregorian-only.ts';
 import { precompress } from '../kit/build/precompress.ts';
+import { fillSiteName } from '../kit/build/site-name.ts';
 import { withoutServerParts } from '../kit/build/slim-endpoints.ts';
 
 const API = process.env.API_URL ?? 'http://127.0.0.1:3000';
@@ -59,6 +60,7 @@ export default defineConfig({
     tailwindcss(),
     { ...optimizeLocales.vite({ locales: ['zh-TW'] }), enforce: 'pre' },
     withoutServerParts(),
+    fillSiteName(),
     preloadSteps(),
     scriptsLast(),
     errorsWithoutTraces(),

@@ -1,8 +1,9 @@
 /* Titles in HTML and site map. The web's own texts must use the same words. */
 
+/** Until an administrator names the site. The only place where the name is written. */
 export const SITE_NAME = '學員訓練報名網';
 
-export const documentTitle = (page: string): string => `${page}｜${SITE_NAME}`;
+export const documentTitle = (page: string, site: string): string => `${page}｜${site}`;
 
 interface Page {
   readonly path: string;

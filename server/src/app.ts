@@ -3,6 +3,8 @@ import type { Endpoint } from '@portal/contract/endpoint';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { type TraineeRoutes, traineeGate } from './accounts/gate.ts';
 import { accountRoutes } from './accounts/routes.ts';
+import { brandingReader } from './branding/find-branding.ts';
+import { brandingOfficeRoutes } from './branding/office/routes.ts';
 import { bankAccountOfficeRoutes } from './catalogue/office/bank-account-routes.ts';
 import { courseOfficeRoutes } from './catalogue/office/course-routes.ts';
 import { organizationOfficeRoutes } from './catalogue/office/organization-routes.ts';
@@ -78,6 +80,7 @@ const officeRoutes: OfficeRoutes[] = [
   bankAccountOfficeRoutes,
   organizationOfficeRoutes,
   kindOfficeRoutes,
+  brandingOfficeRoutes,
   layoutOfficeRoutes,
   reminderOfficeRoutes,
   enrolmentOfficeRoutes,
@@ -160,18 +163,20 @@ interface AppOptions {
 /** In seconds. */
 const DOCS_KEPT = 300;
 
-const serveDocs = (app: FastifyInstance, endpoints: readonly Endpoint[]) => {
+const serveDocs = (app: FastifyInstance, { db, clock }: Services, endpoints: readonly Endpoint[]) => {
+  const branding = brandingReader(db);
   const documents = {
-    '/api/docs/openapi.json': () => prepareJson(openApi(endpoints), DOCS_KEPT),
-    '/api/docs': () =>
-      new PreparedAnswer(Buffer.from(openApiPage(endpoints)), DOCS_KEPT, 'text/html; charset=utf-8'),
+    '/api/docs/openapi.json': (site: string) => prepareJson(openApi(endpoints, site), DOCS_KEPT),
+    '/api/docs': (site: string) =>
+      new PreparedAnswer(Buffer.from(openApiPage(endpoints, site)), DOCS_KEPT, 'text/html; charset=utf-8'),
   };
   for (const [address, make] of Object.entries(documents)) {
-    // Made once, on the first request, because it takes longer than any other answer.
-    let made: PreparedAnswer | undefined;
-    app.get(address, (request, reply) => {
-      made ??= make();
-      return sendPrepared(request, reply, made);
+    // Made once for a name, on the first request, because it takes longer than any other answer.
+    let made: { readonly site: string; readonly answer: PreparedAnswer } | undefined;
+    app.get(address, async (request, reply) => {
+      const { name: site } = await branding(clock());
+      if (made?.site !== site) made = { site, answer: make(site) };
+      return sendPrepared(request, reply, made.answer);
     });
   }
 };
@@ -258,7 +263,7 @@ export const buildApp = async (
     correspondenceOfficeRoutes({ letters, publicUrl }),
   ];
   for (const registerRoutes of allOfficeRoutes) registerRoutes(serveOffice, services, app);
-  serveDocs(app, [...serve.endpoints, ...serveOffice.endpoints]);
+  serveDocs(app, services, [...serve.endpoints, ...serveOffice.endpoints]);
   await serveOfficePages(app, services, office);
   await serveVerifyPage(app, services, verify);
   showMissing = await serveSite(app, services, { publicUrl, folder: site });

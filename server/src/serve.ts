@@ -1,5 +1,7 @@
 import path from 'node:path';
 import { buildApp } from './app.ts';
+import { findBranding } from './branding/find-branding.ts';
+import { followAddress } from './branding/follow-address.ts';
 import { refuseHalfLoadedDemo } from './content/demo-mark.ts';
 import { startJobWorker } from './jobs/worker.ts';
 import { outboxDelivery, smtpDelivery } from './mail/delivery.ts';
@@ -107,14 +109,16 @@ export const serve = async (
   const hasDemo = wantsDemo === 'on' && (await loadDemo(services, ownerUrl));
   // Later pictures come from outside.
   blockOtherReaders();
-  let publicUrl = config.publicUrl ?? '';
+  let listened = '';
+  const siteAddress = await followAddress(services, () => listened);
+  const publicUrl = siteAddress.current;
   const metrics = config.metrics && (await startMetrics(config.metrics, services, url));
   const traces = config.traces && (await startTraces(config.traces, services));
   const staffSecondFactor = config.staffSecondFactor ?? (hasDemo ? 'optional' : 'required');
   const app = await buildApp(
     { ...services, config: { ...config, staffSecondFactor } },
     {
-      publicUrl: () => publicUrl,
+      publicUrl,
       watch: (created) => {
         metrics?.watch(created);
         traces?.watch(created);
@@ -123,15 +127,23 @@ export const serve = async (
   );
   await freePort();
   const address = await listen(app, config);
-  publicUrl ||= address;
+  listened = address;
   warnOfLocalLinks(config, address);
-  console.log(`學員訓練報名網：${address}`);
+  console.log(`${(await findBranding(db)).name}：${address}`);
   if (hasDemo) await greet();
-  const delivery = openMail(config, publicUrl);
+  const delivery = openMail(config, publicUrl());
   const deliver = traces ? traces.watchDelivery(delivery) : delivery;
-  const mail = startMailWorker({ ...services, publicUrl, letters, deliver });
-  const jobs = startJobWorker({ ...services, publicUrl, kinds: jobKinds });
+  // Read for each mail and job: an administrator may change it.
+  const withAddress = <T extends object>(deps: T) => ({
+    ...deps,
+    get publicUrl() {
+      return publicUrl();
+    },
+  });
+  const mail = startMailWorker(withAddress({ ...services, letters, deliver }));
+  const jobs = startJobWorker(withAddress({ ...services, kinds: jobKinds }));
   const timers = [
+    siteAddress,
     startHousekeeping(services),
     startDueWork(services),
     startLapsing(services),

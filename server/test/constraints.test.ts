@@ -237,6 +237,12 @@ const checks: [constraint: string, statement: string][] = [
     'certificate_reminders_days',
     'insert into certificate_reminders (certificate_id, days, created_at) select id, 366, now() from certificates',
   ],
+  ['branding_colour', "insert into branding (name, short_name, colour) values ('訓練網', '訓練網', 'red')"],
+  ['branding_name', "insert into branding (name, short_name, colour) values ('', '訓練網', '#0a4a53')"],
+  [
+    'branding_single',
+    "insert into branding (id, name, short_name, colour) values (2, '訓練網', '訓練網', '#0a4a53')",
+  ],
   ['certificate_signers_texts', "update certificate_signers set title = ''"],
   ['certificates_dates', 'update certificates set end_time = issued_on - 1'],
   ['certificates_end_reason', "update certificates set end_reason = 'why'"],

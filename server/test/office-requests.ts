@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Endpoint } from '@portal/contract/endpoint';
 import * as auditCalls from '@portal/contract/office/audit';
+import * as brandingCalls from '@portal/contract/office/branding';
 import * as catalogueCalls from '@portal/contract/office/catalogue';
 import * as issuingCalls from '@portal/contract/office/certificate-issuing';
 import * as kindCalls from '@portal/contract/office/certificate-kinds';
@@ -26,6 +27,8 @@ import * as trainingCalls from '@portal/contract/office/training';
 import { DEFAULT_REGISTER_PATTERN } from '@portal/contract/register-number';
 import { desc, eq } from 'drizzle-orm';
 import sharp from 'sharp';
+import { findVersion } from '../src/audit/version.ts';
+import { versionedBranding } from '../src/branding/set-branding.ts';
 import { bankAccounts, certificateKinds, organizations, subjects } from '../src/catalogue/tables.ts';
 import { defaultLayout } from '../src/certificates/layouts/default-layout.ts';
 import { findPaper } from '../src/certificates/papers/find-paper.ts';
@@ -855,6 +858,31 @@ export const writes: [endpoint: Endpoint, action: string, prepare: (at: Place) =
     reminderCalls.setReminders,
     'certificate_reminders.edit',
     async (at) => ({ ...(await newKind(at)), body: { days: [60], version: 0 } }),
+  ],
+  [
+    brandingCalls.setBranding,
+    'branding.edit',
+    async (at) => ({
+      body: {
+        ...{
+          name: `訓練網 ${next()}`,
+          shortName: '訓練網',
+          colour: '#1d3f8f',
+          senderName: null,
+          address: null,
+        },
+        ...{ logoId: null, version: await findVersion(at.portal.db, versionedBranding) },
+      },
+    }),
+  ],
+  [
+    brandingCalls.uploadLogo,
+    'logo.save',
+    async (_at) => ({
+      file: await sharp({ create: { width: 90, height: 90, channels: 3, background: '#1d3f8f' } })
+        .png()
+        .toBuffer(),
+    }),
   ],
   [
     layoutCalls.uploadCertificatePicture,

@@ -30,5 +30,10 @@ export const settingRefusals = {
   signer_taken: { status: 422, field: 'name', text: '此會別已有相同姓名與職稱的簽署人' },
   signer_organization: { status: 422, field: 'organizationId', text: '查無此會別，請重新選擇' },
   signer_unknown: { status: 422, field: 'signerId', text: '查無此簽署人或已停用，請重新選擇' },
+  logo_kind: { status: 422, field: 'file', text: '標誌僅接受 PNG、JPEG、SVG 格式' },
+  logo_too_small: { status: 422, field: 'file', text: '標誌的長邊至少須有 64 像素，請換較大的圖片' },
+  logo_too_many_pixels: { status: 422, field: 'file', text: '標誌的長邊不得超過 4000 像素，請縮小後再上傳' },
+  logo_blank: { status: 422, field: 'file', text: '標誌沒有可見的圖案，請重新選擇' },
+  logo_unknown: { status: 422, field: 'logoId', text: '查無此標誌，請重新上傳' },
   certificate_picture_unknown: { status: 422, text: '查無此圖片，請重新上傳' },
 } as const satisfies Record<string, RefusalMeaning>;

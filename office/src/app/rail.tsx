@@ -19,7 +19,7 @@ export const RAIL = 'rail';
 export const Rail = ({ isOpen }: { isOpen: boolean }) => (
   <nav
     aria-label={frameText.nav}
-    className={`on-dark sticky top-14 z-20 max-h-[calc(100dvh-3.5rem)] overflow-y-auto bg-sea-800 text-white lg:z-0 lg:block lg:h-[calc(100dvh-3.5rem)] lg:w-52 lg:shrink-0 print:hidden ${isOpen ? '' : 'hidden'}`}
+    className={`on-dark sticky top-14 z-20 max-h-[calc(100dvh-3.5rem)] overflow-y-auto bg-bar text-on-bar lg:z-0 lg:block lg:h-[calc(100dvh-3.5rem)] lg:w-52 lg:shrink-0 print:hidden ${isOpen ? '' : 'hidden'}`}
     id={RAIL}
   >
     <ul className="p-2">
@@ -31,7 +31,7 @@ export const Rail = ({ isOpen }: { isOpen: boolean }) => (
 );
 
 const entryLook =
-  'flex min-h-11 items-center gap-3 rounded-md border-s-4 border-transparent px-3 font-semibold text-white no-underline hover:bg-sea-700 aria-[current=page]:border-white aria-[current=page]:bg-sea-700 forced-colors:border-[Canvas] forced-colors:aria-[current=page]:border-[Highlight]';
+  'flex min-h-11 items-center gap-3 rounded-md border-s-4 border-transparent px-3 font-semibold text-on-bar no-underline hover:bg-bar-hover aria-[current=page]:border-on-bar aria-[current=page]:bg-bar-hover forced-colors:border-[Canvas] forced-colors:aria-[current=page]:border-[Highlight]';
 
 const RailEntry = ({ section }: { section: OfficeSection }) => {
   const { path, name, icon, work } = section;

@@ -217,6 +217,10 @@ export const router = createBrowserRouter(
             },
             { path: paths.settings.pattern, element: <SettingsHome /> },
             {
+              path: paths.site.pattern,
+              lazy: async () => ({ Component: (await import('../settings/site/site-page.tsx')).SitePage }),
+            },
+            {
               path: paths.staff.pattern,
               lazy: async () => ({ Component: (await import('../staff/members/staff-page.tsx')).StaffPage }),
             },

@@ -1,4 +1,5 @@
 import type { OfficeSession } from '@portal/contract/office/staff';
+import { siteName } from '@portal/kit/browser/site.ts';
 import { Icon } from '@portal/kit/ui/icon.tsx';
 import { Link } from 'react-router';
 import { paths } from '../platform/paths.ts';
@@ -20,10 +21,10 @@ interface TopBarProps {
 }
 
 const buttonLook =
-  'inline-flex min-h-11 min-w-11 items-center justify-center gap-2 rounded-md px-3 font-semibold text-white hover:bg-sea-700';
+  'inline-flex min-h-11 min-w-11 items-center justify-center gap-2 rounded-md px-3 font-semibold text-on-bar hover:bg-bar';
 
 export const TopBar = ({ session, isMenuOpen, onMenu, onSearch, onShortcuts }: TopBarProps) => (
-  <header className="on-dark sticky top-0 z-30 bg-sea-900 text-white print:hidden">
+  <header className="on-dark sticky top-0 z-30 bg-bar-strong text-on-bar print:hidden">
     <div className="flex min-h-14 items-center gap-2 px-2 lg:px-4">
       <button
         aria-controls={RAIL}
@@ -37,7 +38,7 @@ export const TopBar = ({ session, isMenuOpen, onMenu, onSearch, onShortcuts }: T
       </button>
       <p className="min-w-0 flex-1 truncate font-bold sm:text-lg">
         <span className="sm:hidden">{frameText.officeShort}</span>
-        <span className="max-sm:hidden">{frameText.office}</span>
+        <span className="max-sm:hidden">{frameText.office(siteName())}</span>
       </p>
       {onSearch && <SearchButton onSearch={onSearch} />}
       <ScopeChoice />
@@ -49,7 +50,7 @@ export const TopBar = ({ session, isMenuOpen, onMenu, onSearch, onShortcuts }: T
 const SearchButton = ({ onSearch }: { onSearch: () => void }) => (
   <button
     aria-haspopup="dialog"
-    className={`${buttonLook} sm:border sm:border-sea-300`}
+    className={`${buttonLook} sm:border sm:border-bar-line`}
     onClick={onSearch}
     type="button"
   >

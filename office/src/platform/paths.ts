@@ -48,6 +48,7 @@ export const paths = {
   jobs: at('/jobs'),
   settings: at('/settings'),
   organizations: at('/catalogue/organizations'),
+  site: at('/settings/site'),
   courses: at('/catalogue/courses'),
   newCourse: at('/catalogue/courses/new'),
   course: at('/catalogue/courses/:id'),

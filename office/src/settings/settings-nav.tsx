@@ -9,7 +9,9 @@ import { identifiersText } from '../text/zh-TW/identifiers.ts';
 import { membersText } from '../text/zh-TW/members.ts';
 import { organizationsText } from '../text/zh-TW/organizations.ts';
 import { phrasesText } from '../text/zh-TW/phrases.ts';
+import { siteText } from '../text/zh-TW/site.ts';
 
+const site = { name: siteText.title, to: paths.site.to() };
 const staff = { name: membersText.title, to: paths.staff.to() };
 const organizations = { name: organizationsText.title, to: paths.organizations.to() };
 const courses = { name: coursesText.title, to: paths.courses.to() };
@@ -24,7 +26,7 @@ export const SettingsNav = () => {
   const mayRelease = useMay('person.release');
   const tabs = [
     ...(maySeeStaff ? [staff] : []),
-    ...(maySeeSettings ? [organizations, courses, bankAccounts, layouts, signers] : []),
+    ...(maySeeSettings ? [site, organizations, courses, bankAccounts, layouts, signers] : []),
     phrases,
     ...(mayRelease ? [identifiers] : []),
   ];

@@ -1,6 +1,8 @@
 import { pictureWidths } from '@portal/contract/content';
 import { isNotNull } from 'drizzle-orm';
 import { accounts } from '../accounts/tables.ts';
+import { logoFiles } from '../branding/logo-path.ts';
+import { logos } from '../branding/tables.ts';
 import { certificatePictures, certificateProofs, renewalInquiries } from '../certificates/tables.ts';
 import { attachments } from '../classes/tables.ts';
 import { pictureFile } from '../content/save-picture.ts';
@@ -44,6 +46,7 @@ const neededFiles = async (db: Executor): Promise<Map<string, string>> => {
     .from(renewalInquiries)
     .where(isNotNull(renewalInquiries.fileKey));
   const shown = await db.select({ key: pictures.key, width: pictures.width }).from(pictures);
+  const used = await db.select({ id: logos.id, key: logos.key }).from(logos);
   return new Map([
     ...photos.map(({ id, key }) => [key ?? '', `photo of account ${id}`] as const),
     ...attached.map(({ id, key }) => [key, `attachment ${id}`] as const),
@@ -52,6 +55,7 @@ const neededFiles = async (db: Executor): Promise<Map<string, string>> => {
     ...proofs.map(({ id, key }) => [key, `proof of certificate ${id}`] as const),
     ...answers.map(({ id, key }) => [key ?? '', `answer to renewal inquiry ${id}`] as const),
     ...printed.map(({ id, key }) => [key, `certificate picture ${id}`] as const),
+    ...used.flatMap(({ id, key }) => logoFiles(key).map((file) => [file, `logo ${id}`] as const)),
     ...shown.flatMap((picture) =>
       filesOfPicture(picture).map((key) => [key, `picture ${picture.key}`] as const),
     ),

@@ -5,6 +5,7 @@ import PostalMime from 'postal-mime';
 import { afterEach, describe, expect, test } from 'vitest';
 import { openSmtpServer } from '../../test/smtp.ts';
 import { registeredLetter } from '../accounts/sign-up/letters.ts';
+import { defaultBranding } from '../branding/find-branding.ts';
 import { approvedLetter, enrolledLetter } from '../enrolment/letters.ts';
 import { paymentConfirmedLetter, paymentRejectedLetter } from '../payment/letters.ts';
 import { type OutgoingMail, outboxDelivery, smtpDelivery } from './delivery.ts';
@@ -189,8 +190,20 @@ describe('on the wire', () => {
     },
   );
 
+  test('has the sender that an administrator has chosen', async () => {
+    const { server, deliver } = await open();
+    const branding = { ...defaultBranding, name: '藍海訓練網', senderName: '藍海 <組>' };
+    const letter = compose(registeredLetter({ name: '林怡君' }), sender.publicUrl, { branding });
+    await deliver({ id: mail.id, to: mail.to, ...letter }, signal);
+    const parsed = await PostalMime.parse(server.received[0]?.raw ?? '');
+    expect(parsed.subject).toBe('【藍海訓練網】加入學員成功');
+    expect(parsed.from).toMatchObject({ name: '藍海 <組>', address: 'no-reply@portal.example' });
+    expect(parsed.text).toMatch(/\n藍海訓練網\s*$/);
+    expect(`${parsed.text}${parsed.html}`).not.toContain('學員訓練報名網');
+  });
+
   test.each([
-    ['no-reply@portal.example', ''],
+    ['no-reply@portal.example', '學員訓練報名網'],
     ['"報名, 組" <no-reply@portal.example>', '報名, 組'],
   ])('has the sender %s as configured', async (from, name) => {
     const { parsed, raw } = await onTheWire(paymentConfirmedLetter({ ...trainingClass, surplus: 0, seat }), {

@@ -2,7 +2,7 @@ import { mkdir, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import nodemailer, { type SendMailOptions } from 'nodemailer';
 import { type CalendarEvent, methodOf, writeEvent } from './calendar-event.ts';
-import type { ComposedMail } from './layout.ts';
+import type { ComposedMail, MailSender } from './layout.ts';
 
 const SECOND = 1000;
 export const AT_ONCE = 5;
@@ -19,12 +19,18 @@ export interface OutgoingMail extends ComposedMail {
 export type Deliver = (mail: OutgoingMail, signal: AbortSignal) => Promise<void>;
 
 interface Sender {
-  /** `名稱 <address>`. */
+  /** `address` or `名稱 <address>`. */
   from: string;
   publicUrl: string;
 }
 
 const addressOf = (from: string): string => /<([^<>]+)>\s*$/.exec(from)?.[1] ?? from;
+
+const isNamed = (from: string): boolean => /\S\s*<[^<>]+>\s*$/.test(from);
+
+/** The name that an administrator has chosen comes before that of the operator. */
+const senderOf = ({ chosen, site }: MailSender, from: string) =>
+  chosen === null && isNamed(from) ? from : { name: chosen ?? site, address: addressOf(from) };
 
 /* An attachment, not an alternative part: some clients would show the event instead of the mail. */
 const asFile = (event: CalendarEvent, host: string, from: string) => ({
@@ -36,7 +42,7 @@ const asFile = (event: CalendarEvent, host: string, from: string) => ({
 const envelope = (mail: OutgoingMail, { from, publicUrl }: Sender): SendMailOptions => {
   const host = new URL(publicUrl).hostname;
   return {
-    from,
+    from: senderOf(mail.sender, from),
     to: { name: '', address: mail.to },
     subject: mail.subject,
     text: mail.text,

@@ -1,12 +1,19 @@
+import { textOn } from '@portal/contract/colour';
 import { readable } from '@portal/contract/dates';
 import { MAIL_PARAMETER } from '@portal/contract/mail-parameter';
 import { escapeHtml } from '@portal/contract/primitives';
+import { type Branding, defaultBranding } from '../branding/find-branding.ts';
 import type { CalendarEvent } from './calendar-event.ts';
 import type { LetterText, Mail, Part } from './letters.ts';
 
-const PORTAL = '學員訓練報名網';
+export interface MailSender {
+  /** Null: the name that the operator has set, or that of the site. */
+  readonly chosen: string | null;
+  readonly site: string;
+}
 
 export interface ComposedMail {
+  readonly sender: MailSender;
   readonly subject: string;
   readonly text: string;
   readonly html: string;
@@ -72,20 +79,32 @@ export const sentAgain = (data: object): readonly Part[] => {
   return [`本信原於 ${readable(firstWrittenAt)} 寄送，現重新寄出，內容與當時相同。`];
 };
 
-/** All values are escaped. `confirms`: the mail's id, if the mailbox is not confirmed. */
+interface Composing {
+  /** The mail's id, if the mailbox is not confirmed. */
+  readonly confirms?: string;
+  readonly branding?: Branding;
+}
+
+/** Mail programs leave out style sheets. */
+const head = ({ name, colour }: Branding): string =>
+  `<p style="background:${colour};color:${textOn(colour)};font-weight:bold;padding:10px 14px">${escapeHtml(name)}</p>`;
+
+/** All values are escaped. */
 export const compose = (
   mail: Mail,
   publicUrl: string,
-  { confirms }: { confirms?: string } = {},
+  { confirms, branding = defaultBranding }: Composing = {},
 ): ComposedMail => {
   const plain = mail.letter.write(mail.data, publicUrl);
   const { subject, name, body, event } = confirms ? forUnconfirmed(plain, mail, confirms) : plain;
   const greeting = name ? `${name} 您好：` : '您好：';
   const parts: Part[] = [greeting, ...sentAgain(mail.data), ...body, FAREWELL];
-  const content = [...parts.map(asHtml), `<p>${PORTAL}</p>`].join('\n');
+  const { name: site } = branding;
+  const content = [head(branding), ...parts.map(asHtml), `<p>${escapeHtml(site)}</p>`].join('\n');
   return {
-    subject: `【${PORTAL}】${subject}`,
-    text: `${[...parts.map(asText), PORTAL].join('\n\n')}\n`,
+    sender: { chosen: branding.senderName, site },
+    subject: `【${site}】${subject}`,
+    text: `${[...parts.map(asText), site].join('\n\n')}\n`,
     html: `<!doctype html>\n<html lang="zh-Hant-TW"><body>\n${content}\n</body></html>\n`,
     ...(event && { event }),
   };

@@ -1,6 +1,7 @@
 import { and, eq, gt, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import { accounts } from '../accounts/tables.ts';
+import { type Branding, findBranding } from '../branding/find-branding.ts';
 import type { Database } from '../platform/database/database.ts';
 import type { Log } from '../platform/observe/log.ts';
 import { startPolling } from '../platform/poll.ts';
@@ -139,9 +140,10 @@ interface Leaving {
   readonly mail: Leased;
   readonly letter: LetterKind;
   readonly unconfirmed: boolean;
+  readonly branding: Branding;
 }
 
-const send = async (deps: MailWorkerDeps, { mail, letter, unconfirmed }: Leaving) => {
+const send = async (deps: MailWorkerDeps, { mail, letter, unconfirmed, branding }: Leaving) => {
   const { db, publicUrl, deliver, clock, signal = NEVER } = deps;
   const now = clock();
   if (hasEnded(mail, now)) {
@@ -151,7 +153,8 @@ const send = async (deps: MailWorkerDeps, { mail, letter, unconfirmed }: Leaving
   }
   try {
     const data = mail.data as object;
-    const composed = compose({ letter, data }, publicUrl, unconfirmed ? { confirms: mail.id } : {});
+    const confirms = unconfirmed ? { confirms: mail.id } : {};
+    const composed = compose({ letter, data }, publicUrl, { ...confirms, branding });
     await deliver({ id: mail.id, to: mail.recipient, ...composed }, signal);
   } catch (error) {
     if (signal.aborted) await applyStep(db, 'put_off', mail, { dueAt: clock(), attempts: mail.attempts - 1 });
@@ -218,13 +221,13 @@ const withhold = (deps: MailWorkerDeps, mail: Leased) => {
 const handle = (
   deps: MailWorkerDeps,
   mail: Leased,
-  { full, unconfirmed }: Record<'full' | 'unconfirmed', boolean>,
+  { full, unconfirmed, branding }: Record<'full' | 'unconfirmed', boolean> & Pick<Leaving, 'branding'>,
 ) => {
   const letter = deps.letters.get(mail.template);
   if (!letter) return putOff(deps, mail, new UnknownLetter());
   if (unconfirmed && !letter.forUnconfirmed) return withhold(deps, mail);
   if (letter.inDaytime && !isDaytime(deps.clock())) return holdUntil(deps, mail, nextMorning(deps.clock()));
-  const leaving = { mail, letter, unconfirmed };
+  const leaving = { mail, letter, unconfirmed, branding };
   return full && !isExempt(leaving) ? holdBack(deps, mail) : send(deps, leaving);
 };
 
@@ -235,11 +238,13 @@ export const sendDueMails = async (deps: MailWorkerDeps): Promise<number> => {
   if (leased.length === 0) return 0;
   const full = await findFull(deps.db, leased, now);
   const unconfirmed = await findUnconfirmed(deps.db, leased);
+  const branding = await findBranding(deps.db);
   const outcomes = await Promise.allSettled(
     leased.map((mail) =>
       handle(deps, mail, {
         full: full.has(mail.recipient.toLowerCase()),
         unconfirmed: unconfirmed.has(mail.id),
+        branding,
       }),
     ),
   );

@@ -14,7 +14,7 @@ const usual: Config = {
   demoData: undefined,
   publicUrl: undefined,
   smtpUrl: undefined,
-  mailFrom: '學員訓練報名網 <no-reply@portal.example>',
+  mailFrom: 'no-reply@portal.example',
   filesUrl: undefined,
   trustProxy: false,
   staffSecondFactor: undefined,

@@ -127,7 +127,7 @@ const Environment = z.object({
           'MAIL_FROM 必須是電子郵件地址，或「名稱 <地址>」 (MAIL_FROM must be an address, or a name and <address>).',
       }),
     ),
-    '學員訓練報名網 <no-reply@portal.example>',
+    'no-reply@portal.example',
   ),
   FILES_URL: z.optional(
     z.string().check(

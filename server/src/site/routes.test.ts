@@ -10,6 +10,7 @@ import { NOW, openTestPortal, type TestPortal } from '../../test/app.ts';
 import { buildClass, buildCourse, buildOrganization } from '../../test/factories/catalogue.ts';
 import { buildIntroType } from '../../test/factories/content.ts';
 import { buildApp } from '../app.ts';
+import { branding, logos } from '../branding/tables.ts';
 import { classes } from '../classes/tables.ts';
 import { banners, pictures } from '../content/tables.ts';
 import { connect } from '../platform/database/database.ts';
@@ -19,7 +20,12 @@ const INDEX = `<!doctype html>
 <html lang="zh-Hant-TW">
   <head>
     <meta charset="utf-8" />
-    <title>學員訓練報名網</title>
+    <title>{siteName}</title>
+    <meta name="application-name" content="{siteName}" />
+    <meta property="og:site_name" content="{siteName}" />
+    <meta name="theme-color" content="{siteColour}" />
+    <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+    <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
     <meta name="description" content="全站" />
     <meta property="og:type" content="website" />
     <meta property="og:title" content="全站" />
@@ -27,7 +33,7 @@ const INDEX = `<!doctype html>
     <meta property="og:image" content="/share.png" />
     <script type="module" src="/assets/index-a1b2c3.js"></script>
   </head>
-  <body><div id="root"><!--banner:<img alt="" class="focus-{focus}" src="{src}" srcset="{srcset}" />--></div></body>
+  <body><div id="root"><img alt="" id="emblem" src="/assets/emblem-a1b2c3.svg" /><!--banner:<img alt="" class="focus-{focus}" src="{src}" srcset="{srcset}" />--></div></body>
 </html>
 `;
 const SCRIPT = 'console.log(1);';
@@ -198,7 +204,7 @@ describe('the first banner', () => {
     const { body } = await get(url);
     expect(body).not.toContain('banner:');
     return elements(parseDocument(body).children)
-      .filter(({ name }) => name === 'img')
+      .filter(({ name, attribs }) => name === 'img' && attribs.id !== 'emblem')
       .map(({ attribs }) => attribs);
   };
 
@@ -436,4 +442,141 @@ test('without a build calls are answered and pages are not', async () => {
   expect([page.statusCode, page.json()]).toEqual([404, { code: 'not_found', message: '查無資料' }]);
   expect((await bare.inject('/api/organizations')).statusCode).toBe(200);
   await bare.close();
+});
+
+describe('a site with a look of its own', () => {
+  const look = {
+    name: '藍海 <救援> $& 學院',
+    shortName: '藍海',
+    colour: '#1d3f8f',
+    senderName: null,
+    address: null,
+  };
+  const KEY = 'logo_of-the-site-90123';
+
+  const setLook = async (more: object = {}) => {
+    const [logo] = await portal.db
+      .insert(logos)
+      .values({ key: KEY, createdAt: NOW })
+      .onConflictDoNothing()
+      .returning();
+    const [known] = logo ? [logo] : await portal.db.select().from(logos);
+    const values = { ...look, logoId: known?.id ?? null, ...more };
+    await portal.db.insert(branding).values(values).onConflictDoUpdate({ target: branding.id, set: values });
+  };
+
+  afterAll(async () => {
+    await portal.db.delete(branding);
+  });
+
+  test('has its name, colour and logo in the page', async () => {
+    await setLook();
+    const html = (await get('/ClassInfo')).body;
+    const found = elements(parseDocument(html).children);
+    const attributeOf = (name: string, by: string, at: string) =>
+      found.find(({ name: tag, attribs }) => tag === name && Object.values(attribs).includes(by))?.attribs[
+        at
+      ];
+    expect(headOf(html)).toMatchObject({
+      title: [`開課資訊｜${look.name}`],
+      ogTitle: [`開課資訊｜${look.name}`],
+      ogImage: [`https://portal.example/logos/${KEY}-share.png`],
+    });
+    expect([
+      attributeOf('meta', 'application-name', 'content'),
+      attributeOf('meta', 'og:site_name', 'content'),
+      attributeOf('meta', 'theme-color', 'content'),
+      attributeOf('link', 'icon', 'href'),
+      attributeOf('link', 'apple-touch-icon', 'href'),
+      attributeOf('img', 'emblem', 'src'),
+      found.find(({ name }) => name === 'html')?.attribs['data-logo'],
+    ]).toEqual([
+      ...[look.name, look.name, look.colour, `/logos/${KEY}-192.png`, `/logos/${KEY}-180.png`],
+      ...[`/logos/${KEY}-96.png`, `/logos/${KEY}-96.png`],
+    ]);
+    expect(html).not.toContain('學員訓練報名網');
+  });
+
+  test('links its colours, which may be cached for ever under the address that changes with them', async () => {
+    await setLook();
+    const [, address = ''] =
+      /<link rel="stylesheet" href="(\/site\.css[^"]*)"/.exec((await get('/')).body) ?? [];
+    const sheet = await get(address);
+    expect([sheet.statusCode, sheet.headers['content-type'], sheet.headers['cache-control']]).toEqual([
+      ...[200, 'text/css; charset=utf-8', 'public, max-age=31536000, immutable'],
+    ]);
+    expect(sheet.body).toMatch(/^:root\{(--color-[a-z0-9-]+:#[0-9a-f]{6};?)+\}\n$/);
+    expect(sheet.body).toContain('--color-bar:#1d3f8f');
+    const plain = await get('/site.css?v=of-before');
+    expect([plain.body, plain.headers['cache-control']]).toEqual([sheet.body, 'no-cache']);
+    const again = await get('/site.css', { 'if-none-match': String(plain.headers.etag) });
+    expect(again.statusCode).toBe(304);
+  });
+
+  test('has a manifest with its name and icons', async () => {
+    await setLook();
+    const { headers, body } = await get('/site.webmanifest');
+    expect(headers['content-type']).toBe('application/manifest+json');
+    expect(JSON.parse(body)).toMatchObject({
+      ...{ name: look.name, short_name: '藍海', theme_color: look.colour },
+      icons: [96, 180, 192, 512].map((side) => ({
+        src: `/logos/${KEY}-${side}.png`,
+        sizes: `${side}x${side}`,
+      })),
+    });
+  });
+
+  test('with a name but no logo shows no picture with the built-in name', async () => {
+    await setLook({ logoId: null });
+    expect(headOf((await get('/')).body).ogImage).toEqual([]);
+  });
+
+  test('is named in the documents of the calls', async () => {
+    await setLook();
+    expect((await get('/api/docs/openapi.json')).json().info.title).toBe(`${look.name} API`);
+    expect((await get('/api/docs')).body).toContain('<h1>藍海 &lt;救援&gt; $&amp; 學院 API</h1>');
+  });
+
+  test.each([
+    '/logos/',
+    '/logos/x.png',
+    `/logos/${KEY}-96.png`,
+    `/logos/${KEY}-97.png`,
+    '/logos/..%2Fphotos%2Fx',
+  ])('%s is not found', async (url) => {
+    expect((await get(url, { accept: '*/*' })).statusCode).toBe(404);
+  });
+
+  test('another server follows within two seconds', async () => {
+    const db = connect(portal.services.config.databaseUrl ?? '');
+    const other = await buildApp({ ...portal.services, db }, { site: folder });
+    const titles = async () =>
+      Promise.all(
+        [app, other].map(async (server) =>
+          headOf(
+            (await server.inject({ url: '/login', headers: { accept: 'text/html' } })).body,
+          ).title.join(),
+        ),
+      );
+    await setLook();
+    expect(await titles()).toEqual(Array(2).fill(`學員登入｜${look.name}`));
+    await setLook({ name: '黃昏訓練網', colour: '#f5c518' });
+    portal.clock.now = new Date(portal.clock.now.getTime() + 2000);
+    expect(await titles()).toEqual(Array(2).fill('學員登入｜黃昏訓練網'));
+    await other.close();
+    await db.$client.end();
+  });
+
+  test('keeps its name while the database is away', async () => {
+    await setLook();
+    const db = connect(portal.services.config.databaseUrl ?? '');
+    const away = await buildApp({ ...portal.services, db }, { site: folder });
+    const title = async () =>
+      headOf((await away.inject({ url: '/login', headers: { accept: 'text/html' } })).body).title;
+    expect(await title()).toEqual([`學員登入｜${look.name}`]);
+    await db.$client.end();
+    portal.clock.now = new Date(portal.clock.now.getTime() + 60_000);
+    expect(await title()).toEqual([`學員登入｜${look.name}`]);
+    await away.close();
+  });
 });

@@ -4,6 +4,8 @@ import { type Banner, pictureSet } from '@portal/contract/content';
 import { documentTitle, pages } from '@portal/contract/pages';
 import { escapeHtml } from '@portal/contract/primitives';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { type Branding, brandingReader, defaultBranding } from '../branding/find-branding.ts';
+import { logoPath } from '../branding/logo-path.ts';
 import { listedCodes } from '../catalogue/queries.ts';
 import { presentBanner } from '../content/present.ts';
 import { allBanners, allIntroTypes } from '../content/queries.ts';
@@ -13,6 +15,8 @@ import { Refusal } from '../platform/errors.ts';
 import { asRefusal, setRetryAfter } from '../platform/http/http.ts';
 import { cacheFor, PreparedAnswer, sendPrepared } from '../platform/http/prepared.ts';
 import type { Services } from '../platform/services.ts';
+import { serveBrandedFiles } from './branded-files.ts';
+import { brandHtml } from './branded-html.ts';
 import { serveFiles } from './files.ts';
 import { missingView, type Page, unavailableView, type View, viewOf } from './views.ts';
 
@@ -61,13 +65,24 @@ const pictureOf = (template: string, banner: Banner | null): string => {
 const meta = (kind: 'name' | 'property', name: string, content: string): string =>
   `<meta ${kind}="${name}" content="${escapeHtml(content)}" />`;
 
-const headOf = (view: View, base: string): string => {
-  const title = documentTitle(view.title);
-  const lines = [
-    `<title>${escapeHtml(title)}</title>`,
-    meta('property', 'og:title', title),
-    meta('property', 'og:image', `${base}/share.png`),
-  ];
+interface Frame {
+  readonly shell: Shell;
+  readonly base: string;
+  readonly banner: Banner | null;
+  readonly branding: Branding;
+}
+
+/** The built-in picture shows the built-in name. */
+const sharedPicture = ({ name, logo }: Branding): string | null => {
+  if (logo) return logoPath(logo.key, 'share');
+  return name === defaultBranding.name ? '/share.png' : null;
+};
+
+const headOf = (view: View, { base, branding }: Frame): string => {
+  const title = documentTitle(view.title, branding.name);
+  const picture = sharedPicture(branding);
+  const lines = [`<title>${escapeHtml(title)}</title>`, meta('property', 'og:title', title)];
+  if (picture) lines.push(meta('property', 'og:image', `${base}${picture}`));
   if (view.description) {
     lines.push(
       meta('name', 'description', view.description),
@@ -80,25 +95,17 @@ const headOf = (view: View, base: string): string => {
   return lines.join('\n    ');
 };
 
-interface Frame {
-  readonly shell: Shell;
-  readonly base: string;
-  readonly banner: Banner | null;
-}
-
 /** The home page has a taller banner from the start. */
 const rootOf = (html: string, { canonical }: View): string =>
   canonical === '/' ? html.replace('<div id="root">', '<div data-home id="root">') : html;
 
-const drawPage = ({ shell, base, banner }: Frame, view: View): PreparedAnswer => {
-  const { before, between, picture, after } = shell;
-  return new PreparedAnswer(
-    Buffer.from(
-      `${before}${headOf(view, base)}${rootOf(between, view)}${pictureOf(picture, banner)}${after}`,
-    ),
-    0,
-    HTML,
+const drawPage = (frame: Frame, view: View): PreparedAnswer => {
+  const { shell, banner, branding } = frame;
+  const [before, between, after] = [shell.before, shell.between, shell.after].map((part) =>
+    brandHtml(part, branding),
   );
+  const html = `${before}${headOf(view, frame)}${rootOf(between ?? '', view)}${pictureOf(shell.picture, banner)}${after}`;
+  return new PreparedAnswer(Buffer.from(html), 0, HTML);
 };
 
 /** Also returns null if the database is unavailable: pages are served without a banner then. */
@@ -114,7 +121,7 @@ const siteMap = (addresses: readonly string[]): string => {
   return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${entries.join('\n')}\n</urlset>\n`;
 };
 
-const NO_PAGE = /^\/(?:api|assets|download|pictures)(?:\/|$)/;
+const NO_PAGE = /^\/(?:api|assets|download|logos|pictures)(?:\/|$)/;
 
 export const wantsPage = ({ method, url, headers: { accept = '*/*' } }: FastifyRequest): boolean =>
   (method === 'GET' || method === 'HEAD') &&
@@ -143,7 +150,7 @@ const serveSearchEngines = (app: FastifyInstance, { db, clock }: Services, publi
 
   app.get('/sitemap.xml', async (request, reply) => {
     const now = clock();
-    const answer = await kept('', now, async () => {
+    const answer = await kept(publicUrl(), now, async () => {
       const xml = siteMap(await addresses(now));
       return new PreparedAnswer(Buffer.from(xml), CACHE_SECONDS, 'application/xml; charset=utf-8');
     });
@@ -161,14 +168,16 @@ export type ShowPage = (request: FastifyRequest, reply: FastifyReply) => Promise
 /** Answers with the HTML of a page, drawn at most once in ten seconds for the same contents. */
 const pageAnswers = ({ db, clock }: Services, shell: Shell, publicUrl: () => string) => {
   const banners = cacheFor<Banner | null>(CACHE_SECONDS);
+  const brandingAt = brandingReader(db);
   const drawn = cacheFor<{ status: number; page: PreparedAnswer }>(CACHE_SECONDS);
 
-  const draw = (key: string, viewing: () => Promise<View>) => {
+  const draw = async (key: string, viewing: () => Promise<View>) => {
     const now = clock();
-    return drawn(key, now, async () => {
+    const [branding, base] = [await brandingAt(now), publicUrl()];
+    return drawn(JSON.stringify([key, branding, base]), now, async () => {
       const banner = await banners('', now, () => firstBanner(db));
       const view = await viewing();
-      return { status: view.status, page: drawPage({ shell, base: publicUrl(), banner }, view) };
+      return { status: view.status, page: drawPage({ shell, base, banner, branding }, view) };
     });
   };
 
@@ -191,7 +200,8 @@ const pageAnswers = ({ db, clock }: Services, shell: Shell, publicUrl: () => str
       setRetryAfter(reply, refusal);
       // The application shows the failure and offers a retry.
       const view = unavailableView(page);
-      const answer = drawPage({ shell, base: publicUrl(), banner: null }, view);
+      const branding = await brandingAt(clock());
+      const answer = drawPage({ shell, base: publicUrl(), banner: null, branding }, view);
       return sendPrepared(request, reply.code(view.status), answer);
     }
   };
@@ -206,6 +216,7 @@ export const serveSite = async (
   { publicUrl, folder = BUILT_SITE }: Site,
 ): Promise<ShowPage | null> => {
   serveSearchEngines(app, services, publicUrl);
+  serveBrandedFiles(app, services);
 
   const shell = await readShell(folder);
   if (!shell) {

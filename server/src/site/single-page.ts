@@ -1,9 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { brandingReader } from '../branding/find-branding.ts';
 import { ROOT } from '../platform/config.ts';
 import { Refusal } from '../platform/errors.ts';
 import type { Services } from '../platform/services.ts';
+import { brandHtml } from './branded-html.ts';
 import { serveFiles } from './files.ts';
 
 /* An application with one HTML for every address below its own. Search engines leave it out. */
@@ -20,7 +22,7 @@ const builtIn = (application: string): string => path.join(ROOT, application, 'd
 /** The page is not cached. Without a build, calls are still answered. */
 const serveSinglePage = async (
   app: FastifyInstance,
-  { log }: Services,
+  { log, db, clock }: Services,
   { address, folder }: SinglePage,
 ): Promise<void> => {
   const html = await readFile(path.join(folder, 'index.html'), 'utf8').catch(() => null);
@@ -29,10 +31,11 @@ const serveSinglePage = async (
 
   const wantsPage = ({ url, headers: { accept = '*/*' } }: FastifyRequest): boolean =>
     !url.startsWith(`${address}/assets`) && /text\/html|\*\/\*/.test(accept);
+  const branding = brandingReader(db);
   const show = async (request: FastifyRequest, reply: FastifyReply) => {
     if (!wantsPage(request)) throw new Refusal('not_found');
     reply.headers({ 'cache-control': 'no-store', 'x-robots-tag': 'noindex' });
-    return reply.type('text/html; charset=utf-8').send(html);
+    return reply.type('text/html; charset=utf-8').send(brandHtml(html, await branding(clock())));
   };
   for (const each of [address, `${address}/`, `${address}/*`]) app.get(each, show);
 };

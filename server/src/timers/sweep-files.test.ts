@@ -12,6 +12,8 @@ import { buildRegistration } from '../../test/factories/registration.ts';
 import { asStaff, buildStaff, grant } from '../../test/factories/staff.ts';
 import { openBucket } from '../../test/s3.ts';
 import { accounts } from '../accounts/tables.ts';
+import { logoFile, logoFiles } from '../branding/logo-path.ts';
+import { logos } from '../branding/tables.ts';
 import { certificateProofs } from '../certificates/tables.ts';
 import { checkFiles } from '../commands/check-files.ts';
 import { pictureFile } from '../content/save-picture.ts';
@@ -27,6 +29,7 @@ import { sweepFiles } from './sweep-files.ts';
 const HOUR = 3_600_000;
 const BYTES = Buffer.from('JPEG');
 const PICTURE = 'picture-that-is-kept-1200';
+const LOGO = 'logo_of-the-site-90123';
 const USED = [
   'photos/used',
   'attachments/used',
@@ -37,6 +40,7 @@ const USED = [
   pictureFile(PICTURE),
   pictureFile(PICTURE, 400),
   pictureFile(PICTURE, 800),
+  ...logoFiles(LOGO),
 ];
 const LEFT = [
   'photos/left',
@@ -45,6 +49,7 @@ const LEFT = [
   'documents/left',
   'jobs/left',
   'pictures/left.webp',
+  logoFile('another-logo-5678901', '96'),
 ];
 
 let portal: TestPortal;
@@ -66,6 +71,7 @@ beforeAll(async () => {
   const staff = await buildStaff(db);
   await buildJob(db, asStaff(staff, [grant('officer')]));
   await db.update(jobs).set({ fileKey: 'jobs/used', fileName: '證照.pdf', fileType: 'application/pdf' });
+  await db.insert(logos).values({ key: LOGO, createdAt: NOW });
   await db.insert(pictures).values({ key: PICTURE, width: 1200, height: 600, createdAt: NOW });
 });
 afterAll(() => portal.close());
@@ -80,7 +86,7 @@ beforeEach(async () => {
 const after = (hours: number) => new Date(NOW.getTime() + hours * HOUR);
 const keysOf = async ({ files }: Pick<Services, 'files'>) => {
   const found: string[] = [];
-  for (const folder of ['photos', 'attachments', 'pictures', 'documents', 'jobs', 'others']) {
+  for (const folder of ['photos', 'attachments', 'pictures', 'documents', 'jobs', 'logos', 'others']) {
     for await (const keys of files.list(folder)) found.push(...keys);
   }
   return found.sort();

@@ -12,13 +12,15 @@ export const FOLDERS = [
   'jobs',
   'certificates',
   'certificate-pictures',
+  'logos',
 ];
 
-/** The row of a picture counts for all its widths. */
+/** The row of a picture or logo counts for all its sizes. */
 const findUsedFiles = async (db: Executor, keys: readonly string[]): Promise<Set<string>> => {
   const { rows } = await db.execute<{ key: string }>(sql`
     with files as (
-      select key, substring(key from '^pictures/(.+)\\.webp$') as picture
+      select key, substring(key from '^pictures/(.+)\\.webp$') as picture,
+        substring(key from '^logos/(.+)-[a-z0-9]+\\.png$') as logo
       from unnest(${sql.param([...keys])}::text[]) as key
     )
     select key from files join accounts on photo_key = key
@@ -30,6 +32,7 @@ const findUsedFiles = async (db: Executor, keys: readonly string[]): Promise<Set
     union select key from files join registration_documents on file_key = key
     union select key from files join jobs on file_key = key
     union select key from files join certificate_pictures on file_key = key
+    union select files.key from files join logos on logos.key = logo
     union select files.key from files join pictures on pictures.key in (picture, regexp_replace(picture, '-[0-9]+$', ''))`);
   return new Set(rows.map(({ key }) => key));
 };

@@ -15,7 +15,8 @@ const RefusalForm = z.strictObject({
 });
 
 /** Names of formats that our texts contain, and endings of file names that they quote. */
-const ownWords = /JPE?G|PNG|WebP|HEIC|PDF|XLSX|CSV|Word|Excel|PowerPoint|OpenDocument|NT\$|MB|「[a-z]+」/g;
+const ownWords =
+  /JPE?G|PNG|SVG|WebP|HEIC|PDF|XLSX|CSV|Word|Excel|PowerPoint|OpenDocument|NT\$|MB|「[a-z]+」/g;
 const leaks =
   /\bat [\w.<>]+ \(|node_modules|\.ts\b|\/src\/|SQLSTATE|\bselect\b|\binsert\b|FST_|ECONN|Error\b/i;
 

@@ -44,6 +44,8 @@ const sensitive = {
   ],
   'change what mails and pages say': [
     'POST /api/office/certificate-kinds',
+    'POST /api/office/branding',
+    'POST /api/office/branding/logos',
     'POST /api/office/certificate-kinds/:id',
     'POST /api/office/certificate-reminders/:id',
     'POST /api/office/review-phrases',

@@ -15,11 +15,11 @@ export const Footer = () => {
   const { data } = useFooter();
   const year = Number(today(new Date()).slice(0, 4));
   return (
-    <footer className="on-dark bg-sea-900 text-sea-50 print:hidden">
+    <footer className="on-dark bg-bar-strong text-on-bar-soft print:hidden">
       <div className="mx-auto flex min-h-52 max-w-page flex-wrap items-start justify-between gap-6 px-4 py-8 text-sm md:min-h-44">
         {data && (
           <div>
-            <p className="font-bold text-base text-white">{data.name}</p>
+            <p className="font-bold text-base text-on-bar">{data.name}</p>
             <address className="mt-2 not-italic">
               <p>{frameText.address(data.address)}</p>
               <p className="flex flex-wrap gap-x-6">
@@ -27,7 +27,7 @@ export const Footer = () => {
                 <span>{frameText.fax(data.fax)}</span>
               </p>
             </address>
-            <p className="mt-4 text-sea-100">{frameText.copyright(year, data.name)}</p>
+            <p className="mt-4">{frameText.copyright(year, data.name)}</p>
           </div>
         )}
         <nav aria-label={footerText.label}>
@@ -42,7 +42,7 @@ export const Footer = () => {
           </ul>
         </nav>
         <button
-          className="ms-auto inline-flex min-h-11 items-center gap-2 rounded-md border border-sea-300 px-4 font-semibold text-white hover:bg-sea-800"
+          className="ms-auto inline-flex min-h-11 items-center gap-2 rounded-md border border-bar-line px-4 font-semibold text-on-bar hover:bg-bar"
           onClick={scrollToTop}
           type="button"
         >

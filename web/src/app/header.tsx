@@ -1,4 +1,4 @@
-import { common } from '@portal/kit/text/zh-TW/common.ts';
+import { siteLogo, siteName } from '@portal/kit/browser/site.ts';
 import { Icon } from '@portal/kit/ui/icon.tsx';
 import { Link, NavLink } from 'react-router';
 import { useLogOut } from '../accounts/use-log-out.ts';
@@ -10,14 +10,14 @@ import { type MenuSection, menus } from './menu.ts';
 import { useDisclosure } from './use-disclosure.ts';
 
 const barLink =
-  'inline-flex min-h-11 items-center rounded-md px-3 text-sm font-semibold text-white hover:bg-sea-700';
+  'inline-flex min-h-11 items-center rounded-md px-3 text-sm font-semibold text-on-bar hover:bg-bar-hover';
 const currentClasses = ({ isActive }: { isActive: boolean }) => (isActive ? ' bg-sea-50 font-semibold' : '');
 
 export const Header = () => {
   const user = useUser();
   const sections = menus(user !== null);
   return (
-    <header className="on-dark sticky top-0 z-30 bg-sea-800 text-white print:hidden">
+    <header className="on-dark sticky top-0 z-30 bg-bar text-on-bar print:hidden">
       <div className="mx-auto flex h-14 max-w-page items-center gap-x-2 px-4 md:h-16">
         <Logo />
         <nav aria-label={frameText.mainMenu} className="ms-4 hidden gap-1 md:flex lg:ms-8">
@@ -44,12 +44,12 @@ export const Header = () => {
 
 const Logo = () => (
   <Link
-    aria-label={frameText.logo}
-    className="flex min-h-11 shrink-0 items-center gap-2.5 rounded-md font-bold text-lg text-white tracking-wide md:text-xl"
+    aria-label={frameText.logo(siteName())}
+    className="flex min-h-11 shrink-0 items-center gap-2.5 rounded-md font-bold text-lg text-on-bar tracking-wide md:text-xl"
     to={paths.home.to()}
   >
-    <img alt="" className="size-9 md:size-10" height="40" src={emblem} width="40" />
-    <span aria-hidden="true">{common.portal}</span>
+    <img alt="" className="size-9 rounded-md md:size-10" height="40" src={siteLogo() ?? emblem} width="40" />
+    <span aria-hidden="true">{siteName()}</span>
   </Link>
 );
 
@@ -74,7 +74,7 @@ const DropDown = ({ section }: { section: MenuSection }) => {
     <div className="relative" ref={area}>
       <button
         aria-expanded={isOpen}
-        className={`${barLink} gap-1 text-base ${isOpen ? 'bg-sea-700' : ''}`}
+        className={`${barLink} gap-1 text-base ${isOpen ? 'bg-bar-hover' : ''}`}
         onClick={toggle}
         ref={button}
         type="button"
@@ -115,7 +115,7 @@ const PhoneMenu = ({ user, sections }: PhoneMenuProps) => {
       <button
         aria-expanded={isOpen}
         aria-label={isOpen ? frameText.closeMenu : frameText.openMenu}
-        className="-me-2 inline-flex size-11 items-center justify-center rounded-md hover:bg-sea-700"
+        className="-me-2 inline-flex size-11 items-center justify-center rounded-md hover:bg-bar-hover"
         onClick={toggle}
         ref={button}
         type="button"

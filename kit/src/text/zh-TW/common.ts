@@ -1,7 +1,4 @@
-import { SITE_NAME } from '@portal/contract/pages';
-
 export const common = {
-  portal: SITE_NAME,
   home: '首頁',
   loading: '載入中…',
   close: '關閉',

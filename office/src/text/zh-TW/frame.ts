@@ -1,5 +1,5 @@
 export const frameText = {
-  office: '學員訓練報名網後台',
+  office: (site: string) => `${site}後台`,
   officeShort: '後台',
   association: '全會',
   associationChoice: '全會（整個協會）',

@@ -1,12 +1,12 @@
 import type { CourseForm } from '@portal/contract/office/catalogue';
 import { eq } from 'drizzle-orm';
 import type { Context } from '../../audit/actor.ts';
+import { changedFields } from '../../audit/changed-fields.ts';
 import { recordEvent } from '../../audit/record-event.ts';
 import { refuseOldVersion } from '../../audit/version.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Staff } from '../../staff/actors.ts';
 import { requireRight, WHOLE_ASSOCIATION } from '../../staff/policy.ts';
-import { changedFields } from '../changed-fields.ts';
 import { courses } from '../tables.ts';
 import { findCourse } from './course-queries.ts';
 import {

@@ -1,10 +1,10 @@
 import { type KindForm, refresherRuleText } from '@portal/contract/office/certificate-kinds';
 import { eq } from 'drizzle-orm';
 import type { Context } from '../../audit/actor.ts';
+import { changedFields } from '../../audit/changed-fields.ts';
 import { recordEvent } from '../../audit/record-event.ts';
 import { refuseOldVersion } from '../../audit/version.ts';
 import { changeCertificateKind } from '../../catalogue/certificate-kinds/change-certificate-kind.ts';
-import { changedFields } from '../../catalogue/changed-fields.ts';
 import { courses } from '../../catalogue/tables.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { Refusal } from '../../platform/errors.ts';

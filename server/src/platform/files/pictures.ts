@@ -15,7 +15,7 @@ const QUALITY = 88;
 sharp.cache(false);
 
 // A picture of 40 megapixels takes some 160 MB to process.
-const pictureWork = limitConcurrency({ atOnce: 2, waiting: 30 });
+export const pictureWork = limitConcurrency({ atOnce: 2, waiting: 30 });
 
 type Kind = 'jpeg' | 'png' | 'webp' | 'other';
 
@@ -43,7 +43,11 @@ export const pictureKind = (bytes: Uint8Array): Kind | null => {
 export const blockOtherReaders = () => {
   sharp.block({ operation: ['VipsForeignLoad'] });
   sharp.unblock({
-    operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer', 'VipsForeignLoadWebpBuffer'],
+    operation: [
+      ...['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer', 'VipsForeignLoadWebpBuffer'],
+      // For logos alone: all other pictures are told by their first bytes before they are read.
+      'VipsForeignLoadSvgBuffer',
+    ],
   });
 };
 
@@ -56,7 +60,10 @@ const ofPhoto: PictureRefusals = { damaged: 'photo_damaged', tooManyPixels: 'pho
 const ofPicture: PictureRefusals = { damaged: 'picture_damaged', tooManyPixels: 'picture_too_many_pixels' };
 const ofScan: PictureRefusals = { damaged: 'document_damaged', tooManyPixels: 'document_too_many_pixels' };
 
+const isRead = (kind: Kind | null): boolean => kind !== null && kind !== 'other';
+
 const measure = async (bytes: Uint8Array, { damaged, tooManyPixels }: PictureRefusals): Promise<Size> => {
+  if (!isRead(pictureKind(bytes))) throw new Refusal(damaged);
   const { width, height } = await sharp(bytes, { limitInputPixels: false })
     .metadata()
     .then(({ autoOrient }) => autoOrient)
@@ -131,8 +138,7 @@ const redraw = async (
 };
 
 const refuseOtherKinds = (bytes: Uint8Array): void => {
-  const kind = pictureKind(bytes);
-  if (kind === null || kind === 'other') throw new Refusal('picture_kind');
+  if (!isRead(pictureKind(bytes))) throw new Refusal('picture_kind');
 };
 
 /** WebP, with at most `side` pixels on its longer side. Throws a `picture_…` refusal. */

@@ -117,7 +117,8 @@ const operation = (endpoint: Endpoint): Json => ({
 
 const templated = (path: string) => path.replace(/:(\w+)/g, '{$1}');
 
-export const openApi = (endpoints: readonly Endpoint[]): Json => {
+/** `site`: its name. */
+export const openApi = (endpoints: readonly Endpoint[], site: string): Json => {
   const paths: Record<string, Json> = {};
   for (const endpoint of endpoints) {
     const path = templated(endpoint.path);
@@ -125,7 +126,7 @@ export const openApi = (endpoints: readonly Endpoint[]): Json => {
   }
   return {
     openapi: '3.1.0',
-    info: { title: '學員訓練報名網 API', version: '1.0.0' },
+    info: { title: `${site} API`, version: '1.0.0' },
     components: {
       securitySchemes: {
         token: { type: 'http', scheme: 'bearer' },
@@ -161,10 +162,10 @@ ${part('回應', schema(endpoint.answer, 'output'))}
 </section>`;
 };
 
-export const openApiPage = (endpoints: readonly Endpoint[]): string => `<!doctype html>
-<html lang="zh-Hant-TW"><head><meta charset="utf-8"><title>API｜學員訓練報名網</title>
+export const openApiPage = (endpoints: readonly Endpoint[], site: string): string => `<!doctype html>
+<html lang="zh-Hant-TW"><head><meta charset="utf-8"><title>API｜${escapeHtml(site)}</title>
 <meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"></head>
-<body><main><h1>學員訓練報名網 API</h1>
+<body><main><h1>${escapeHtml(site)} API</h1>
 <p>機器可讀的版本：<a href="/api/docs/openapi.json">OpenAPI 3.1（JSON）</a></p>
 ${endpoints.map(section).join('\n')}
 </main></body></html>

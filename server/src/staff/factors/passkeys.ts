@@ -10,6 +10,7 @@ import { Refusal } from '../../platform/errors.ts';
 import { keepChallenge, type Question, takeChallenge } from '../sign-in/challenges.ts';
 import { countPasskey } from '../sign-in/passkey-budget.ts';
 import { staffPasskeys } from '../tables.ts';
+import { officeName } from './office-name.ts';
 
 export interface PasskeySite {
   readonly origin: string;
@@ -42,7 +43,7 @@ export const askForNewPasskey = async (
   const { generateRegistrationOptions } = await library();
   const known = await passkeysOf(db, staffId);
   const options = await generateRegistrationOptions({
-    rpName: '學員訓練報名網後台',
+    rpName: await officeName(db),
     rpID: site.rpId,
     userName: email,
     userDisplayName: name,

@@ -37,8 +37,7 @@ export const matchingStep = (secret: string, code: string, now: Date): number | 
   return [present, present - 1, present + 1].find((step) => codeAt(secret, step) === code) ?? null;
 };
 
-export const otpauthAddress = (secret: string, email: string): string => {
-  const issuer = '學員訓練報名網後台';
+export const otpauthAddress = (secret: string, email: string, issuer: string): string => {
   const query = new URLSearchParams({ secret, issuer, algorithm: 'SHA1', digits: '6', period: '30' });
   return `otpauth://totp/${encodeURIComponent(`${issuer}:${email}`)}?${query}`;
 };

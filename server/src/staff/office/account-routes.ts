@@ -4,6 +4,7 @@ import { securityLog } from '../../accounts/sign-in/security-log.ts';
 import { inTransaction } from '../../platform/database/database.ts';
 import { Refusal } from '../../platform/errors.ts';
 import { AnswerWithHeaders } from '../../platform/http/http.ts';
+import { officeName } from '../factors/office-name.ts';
 import { askForNewPasskey, askForPasskey, askForSignIn } from '../factors/passkeys.ts';
 import { removePasskey, removeTotp } from '../factors/remove-factor.ts';
 import { renamePasskey } from '../factors/rename-passkey.ts';
@@ -105,7 +106,7 @@ const factorRoutes: OfficeRoutes = (serve, services) => {
   serve(contract.beginTotp, async ({ actor, now }) => {
     refuseAdding(actor, now);
     const secret = await beginTotp(db, { actor, now });
-    return { secret, address: otpauthAddress(secret, actor.email) };
+    return { secret, address: otpauthAddress(secret, actor.email, await officeName(db)) };
   });
 
   serve(contract.confirmTotp, async ({ body, actor, address, now }) => {

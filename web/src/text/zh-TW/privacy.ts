@@ -2,7 +2,8 @@
 export const privacyText = {
   title: '個人資料蒐集告知事項',
   version: (version: string) => `版本：${version}`,
-  lead: '依個人資料保護法第八條，本網站（學員訓練報名網，由您所選會別之分會及總會營運，以下稱本會）於蒐集您的個人資料時，告知下列事項：',
+  lead: (site: string) =>
+    `依個人資料保護法第八條，本網站（${site}，由您所選會別之分會及總會營運，以下稱本會）於蒐集您的個人資料時，告知下列事項：`,
   sections: [
     {
       title: '一、蒐集之目的',
