@@ -6,7 +6,7 @@ import { presentInfo, presentOverlappingClass, presentRecords } from './present.
 import { findOverlappingClasses, findRecords, selectRegistrations } from './queries.ts';
 import { cancelRegistration } from './seats/cancel-registration.ts';
 import { enrol, refuseOverLimitUnlessConfirmed, refuseUnlessEnrollable } from './seats/enrol.ts';
-import { CLASS_TRANSACTION, withinClassLimit } from './seats/limit-per-class.ts';
+import { withinClassLimit } from './seats/limit-per-class.ts';
 import { networkTag } from './seats/network-tag.ts';
 
 export const enrolmentRoutes: TraineeRoutes = (serve, { db }) => {
@@ -19,7 +19,7 @@ export const enrolmentRoutes: TraineeRoutes = (serve, { db }) => {
 
   serve(contract.enrol, async ({ body: { code }, actor, address, idempotency, now }) => {
     const network = await networkTag(db, { code, address });
-    return withinClassLimit(db, code, () =>
+    return withinClassLimit(db, code, (options) =>
       onceOnly(
         db,
         idempotency,
@@ -28,7 +28,7 @@ export const enrolmentRoutes: TraineeRoutes = (serve, { db }) => {
           await enrol(tx, { code, network }, { actor, now });
           return { code };
         },
-        CLASS_TRANSACTION,
+        options,
       ),
     );
   });
@@ -50,8 +50,8 @@ export const enrolmentRoutes: TraineeRoutes = (serve, { db }) => {
   );
 
   serve(contract.cancelRegistration, async ({ body: { code }, actor, now }) => {
-    await withinClassLimit(db, code, () =>
-      inTransaction(db, (tx) => cancelRegistration(tx, { code }, { actor, now }), CLASS_TRANSACTION),
+    await withinClassLimit(db, code, (options) =>
+      inTransaction(db, (tx) => cancelRegistration(tx, { code }, { actor, now }), options),
     );
     return { code };
   });

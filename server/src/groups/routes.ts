@@ -6,7 +6,7 @@ import { findShownPerson } from '../accounts/people/shown-person.ts';
 import { securityLog } from '../accounts/sign-in/security-log.ts';
 import { findPublicClass, type PublicClass } from '../catalogue/queries.ts';
 import { groupObstacle } from '../catalogue/rules.ts';
-import { CLASS_TRANSACTION, withinClassLimit } from '../enrolment/seats/limit-per-class.ts';
+import { withinClassLimit } from '../enrolment/seats/limit-per-class.ts';
 import { type Executor, inTransaction, type Tx } from '../platform/database/database.ts';
 import { invalid, Refusal } from '../platform/errors.ts';
 import { onceOnly } from '../platform/http/idempotency.ts';
@@ -140,7 +140,7 @@ const rosterRoutes: TraineeRoutes = (serve, { db }) => {
       submitted = await submitRoster(tx, submission, { actor, now });
       return code;
     };
-    await withinClassLimit(db, code, () => onceOnly(db, idempotency, now, submit, CLASS_TRANSACTION));
+    await withinClassLimit(db, code, (options) => onceOnly(db, idempotency, now, submit, options));
     const shown = submitted ?? (await readRoster(db, found, group));
     return presentRoster({ ...shown, group, groups }, now);
   });

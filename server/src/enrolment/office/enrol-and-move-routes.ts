@@ -11,7 +11,7 @@ import { identifyApplicant } from '../on-behalf/identify-applicant.ts';
 import { sendApplicantCode } from '../on-behalf/send-applicant-code.ts';
 import { mayReviewIn } from '../policy.ts';
 import { findOrganizationOfClass } from '../queries.ts';
-import { CLASS_TRANSACTION, withinClassLimit } from '../seats/limit-per-class.ts';
+import { withinClassLimit } from '../seats/limit-per-class.ts';
 import { moveRegistration } from '../seats/move-registration.ts';
 import { presentApplicant, presentClassToEnrolIn, presentMoveTarget } from './enrol-and-move-present.ts';
 import { findClassesToEnrolIn, findMoveTargets, findRegistrationToMove } from './enrol-and-move-queries.ts';
@@ -51,15 +51,15 @@ const enrolRoutes: OfficeRoutes = (serve, { db }) => {
   });
 
   serve(contract.enrolPerson, async ({ body, actor, idempotency, now }) => {
-    const id = await withinClassLimit(db, body.code, () =>
-      onceOnly(db, idempotency, now, (tx) => enrolByStaff(tx, body, { actor, now }), CLASS_TRANSACTION),
+    const id = await withinClassLimit(db, body.code, (options) =>
+      onceOnly(db, idempotency, now, (tx) => enrolByStaff(tx, body, { actor, now }), options),
     );
     return showRegistrationPage(db, id, actor, now);
   });
 
   serve(contract.enrolNewPerson, async ({ body, actor, idempotency, now }) => {
     const passwordHash = await hashDefaultPassword(body);
-    const id = await withinClassLimit(db, body.code, () =>
+    const id = await withinClassLimit(db, body.code, (options) =>
       onceOnly(
         db,
         idempotency,
@@ -72,7 +72,7 @@ const enrolRoutes: OfficeRoutes = (serve, { db }) => {
           const accountId = await createPerson(tx, person, { actor, now });
           return enrolByStaff(tx, { ...body, accountId }, { actor, now });
         },
-        CLASS_TRANSACTION,
+        options,
       ),
     );
     return showRegistrationPage(db, id, actor, now);

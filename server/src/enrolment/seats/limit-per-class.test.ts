@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import * as contract from '@portal/contract/enrolment';
 import { submitRoster } from '@portal/contract/groups';
 import { eq } from 'drizzle-orm';
@@ -112,6 +113,26 @@ test('control: without the limit, enrolments in a locked class use up the connec
     if (person) expect((await enrolIn(other, person)).status).toBe(503);
     await Promise.all(stuck);
   });
+});
+
+test('a transaction gets what the queue has left of five seconds, and a second at least', async () => {
+  const patient = connect(portal.services.config.databaseUrl ?? '', { patience: 4 });
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const timeouts: (number | undefined)[] = [];
+  const calls = Array.from({ length: 5 }, (_, n) =>
+    withinClassLimit(patient, 'TPE-FA1-001', async ({ timeout }) => {
+      timeouts.push(timeout);
+      if (n < 4) await promise;
+    }),
+  );
+  // A quarter of the time in the queue, of which a patient pool has four times as much.
+  await setTimeout(4_200);
+  resolve();
+  await Promise.all(calls);
+  const [queued = 0, ...first] = timeouts.toReversed();
+  expect(first).toEqual([4_000, 4_000, 4_000, 4_000]);
+  expect([queued >= 1_000, queued < 4_000]).toEqual([true, true]);
+  await patient.$client.end();
 });
 
 type Person = Awaited<ReturnType<typeof buildPeople>>[number];

@@ -1,10 +1,19 @@
 import {
   type Database,
   LOCK_TIMEOUT,
+  patienceOf,
   STATEMENT_TIMEOUT,
   sqlState,
+  type TransactionOptions,
 } from '../../platform/database/database.ts';
 import { type KeyedLimit, limitByKey } from '../../platform/http/limit.ts';
+
+/** In milliseconds, of a call: in the queue, for a connection and for locks. */
+const LONGEST_WAIT_MS = 5_000;
+/** In milliseconds. The last ones to leave the queue have so long for their transaction. */
+const LEAST_TRANSACTION_MS = 1_000;
+/** In milliseconds. Less than a call may wait, so that others of its class can follow. */
+const LONGEST_TRANSACTION_MS = 4_000;
 
 /*
  * Calls beyond `atOnce` wait before they open a transaction: one that waits for the lock of a class would keep a database
@@ -13,22 +22,33 @@ import { type KeyedLimit, limitByKey } from '../../platform/http/limit.ts';
 export const CLASS_LIMIT = {
   atOnce: 4,
   waiting: 500,
-  timeout: 5_000,
+  timeout: LONGEST_WAIT_MS - LEAST_TRANSACTION_MS,
   // Another transaction holds the lock of the class, so the calls in the queue would fail too.
   failsAll: (error: unknown) => [LOCK_TIMEOUT, STATEMENT_TIMEOUT].includes(sqlState(error) ?? ''),
 };
 
-/**
- * For transactions within the limit. `lock_timeout` alone is not enough: PostgreSQL starts it again for each lock
- * that a statement waits for, and one on a row needs two.
- */
-export const CLASS_TRANSACTION = { statementTimeout: 4_000 };
-
 const limits = new WeakMap<Database, KeyedLimit>();
 
-/** For work that locks the class with this code. Throws 503 if too many calls wait, or one waits too long. */
-export const withinClassLimit = <T>(db: Database, code: string, work: () => Promise<T>): Promise<T> => {
-  const limit = limits.get(db) ?? limitByKey(CLASS_LIMIT);
+const limitOf = (db: Database): KeyedLimit => {
+  const limit =
+    limits.get(db) ?? limitByKey({ ...CLASS_LIMIT, timeout: CLASS_LIMIT.timeout * patienceOf(db) });
   limits.set(db, limit);
-  return limit(code, work);
+  return limit;
+};
+
+/**
+ * For work that locks the class with this code. The transaction gets what the queue has left of the time, because
+ * `lock_timeout` starts again for each lock. Throws 503 if too many calls wait, or one waits too long.
+ */
+export const withinClassLimit = <T>(
+  db: Database,
+  code: string,
+  work: (options: TransactionOptions) => Promise<T>,
+): Promise<T> => {
+  const began = performance.now();
+  return limitOf(db)(code, () => {
+    const waited = (performance.now() - began) / patienceOf(db);
+    const left = Math.max(LONGEST_WAIT_MS - waited, LEAST_TRANSACTION_MS);
+    return work({ timeout: Math.min(left, LONGEST_TRANSACTION_MS) });
+  });
 };

@@ -258,9 +258,34 @@ describe('a connection', () => {
     expect(await shown(database.url, Object.keys(limits), 2)).toEqual(limits);
     const far = connect(database.url, { max: 1, patience: 2 });
     const limit = () =>
-      inTransaction(far, (tx) => tx.execute(sql`show statement_timeout`), { statementTimeout: 4_000 });
-    expect((await limit()).rows).toEqual([{ statement_timeout: '8s' }]);
+      inTransaction(far, (tx) => tx.execute(sql`show statement_timeout`), { timeout: 4_000 });
+    const { rows } = await limit();
+    expect(rows).toEqual([{ statement_timeout: expect.stringMatching(/^([1-8]s|\d{3,4}ms)$/) }]);
     expect(far.$client.options).toMatchObject({ connectionTimeoutMillis: 4_000, query_timeout: 24_000 });
+    await far.$client.end();
+  });
+
+  test('gives each statement of a transaction what the waits before it have left of its limit', async () => {
+    const far = connect(database.url, { max: 1, patience: 10 });
+    const shownIn = async (tx: Tx) => {
+      const { rows } = await tx.execute<{ setting: string }>(
+        sql`select setting from pg_settings where name = 'statement_timeout'`,
+      );
+      return Number(rows[0]?.setting);
+    };
+    const limits = await inTransaction(
+      far,
+      async (tx) => {
+        const before = await shownIn(tx);
+        await tx.execute(sql`select pg_sleep(1)`);
+        return { before, after: await shownIn(tx) };
+      },
+      { timeout: 4_000 },
+    );
+    expect(limits.before).toBeGreaterThan(0);
+    expect(limits.before - limits.after).toBeGreaterThanOrEqual(999);
+    // It holds for that transaction alone.
+    expect(await inTransaction(far, shownIn)).toBe(100_000);
     await far.$client.end();
   });
 

@@ -48,7 +48,9 @@ interface ConnectOptions {
 }
 
 /** Holds the `patience` of each pool that has one of its own. */
-const patienceOf = new WeakMap<pg.Pool, number>();
+const patienceOfPool = new WeakMap<pg.Pool, number>();
+
+export const patienceOf = (db: Database): number => patienceOfPool.get(db.$client) ?? 1;
 
 const open = (config: pg.PoolConfig): Database => {
   const pool = new pg.Pool(config);
@@ -73,7 +75,7 @@ export const connect = (
     // Detects connections that hang without an error, for example after a failover or a firewall restart.
     query_timeout: timeout,
   });
-  patienceOf.set(db.$client, patience);
+  patienceOfPool.set(db.$client, patience);
   return db;
 };
 
@@ -144,22 +146,57 @@ const withoutWaitForBegin = (client: pg.PoolClient, beginning: string): pg.PoolC
 };
 
 export interface TransactionOptions {
-  /** In milliseconds; `statement_timeout` of `serving` by default. Unlike `lock_timeout` it limits the sum of all waits. */
-  readonly statementTimeout?: number;
+  /**
+   * In milliseconds, from the wait for a connection to the end of the last statement. By default each statement has its own
+   * limit, and each lock that it waits for.
+   */
+  readonly timeout?: number;
 }
+
+/** In milliseconds. A shorter wait leaves the limit of the next statement as it is, which saves a round trip. */
+const UNNOTICED_WAIT_MS = 250;
+/** In milliseconds. A commit is not interrupted for being late. */
+const LEAST_TIMEOUT_MS = 500;
+
+/** What is left of a limit, in milliseconds. */
+const countDown = (limit: number): (() => number) => {
+  const began = performance.now();
+  return () => Math.max(Math.round(limit - (performance.now() - began)), LEAST_TIMEOUT_MS);
+};
+
+const ENDS_TRANSACTION = /^(commit|rollback)/;
+
+/** Gives each statement what the waits before it have left of the limit. */
+const withTimeLeft = (client: pg.PoolClient, timeLeft: () => number): pg.PoolClient => {
+  let given = timeLeft();
+  const query = async (config: pg.QueryConfig, values: unknown[]) => {
+    const left = timeLeft();
+    if (given - left > UNNOTICED_WAIT_MS && !ENDS_TRANSACTION.test(config.text)) {
+      given = left;
+      await client.query(`set local statement_timeout = ${left}`);
+    }
+    return client.query(config, values);
+  };
+  return Object.create(client, { query: { value: query } });
+};
 
 /** Replaces Drizzle's `transaction`, which leaks the pool connection if BEGIN fails. */
 const transact = async <T>(
   db: Database,
   work: (tx: Tx) => Promise<T>,
-  { statementTimeout }: TransactionOptions,
+  { timeout }: TransactionOptions,
 ): Promise<T> => {
-  const limit = statementTimeout && statementTimeout * (patienceOf.get(db.$client) ?? 1);
+  const timeLeft = timeout === undefined ? null : countDown(timeout * patienceOf(db));
   const client = await db.$client.connect();
   let isLost = false;
   try {
     const session = new NodePgSession<NoSchema, ExtractTablesWithRelations<NoSchema>>(
-      withoutWaitForBegin(client, limit ? `begin; set local statement_timeout = ${limit}` : 'begin'),
+      timeLeft
+        ? withoutWaitForBegin(
+            withTimeLeft(client, timeLeft),
+            `begin; set local statement_timeout = ${timeLeft()}`,
+          )
+        : withoutWaitForBegin(client, 'begin'),
       dialect,
       undefined,
     );
