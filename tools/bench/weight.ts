@@ -1,35 +1,19 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { access, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
+import { readFile, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { chromium } from '@playwright/test';
 import { launch } from 'chrome-launcher';
 import lighthouse from 'lighthouse';
 import { medianOf } from './measure.ts';
 import { budgets, codeOf, type Fetched, sumOf } from './page-weight.ts';
+import { executablePath, openPortal, type Portal, quiet } from './portal.ts';
 
 /* Weighs the built pages and lets Lighthouse look at them, against a portal of its own with the demo data. */
 
-const ROOT = path.resolve(import.meta.dirname, '../..');
 const RUNS = 5;
 /** A look that lost more of the machine's time than this to its neighbours is taken again. */
 const MOST_STOLEN = 0.02;
 const TRIES = 20;
-const WAIT = 60_000;
-
-const executablePath = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium-headless-shell';
-const quiet = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-];
 
 const pages = [
   { name: 'home', path: '/' },
@@ -40,57 +24,6 @@ const pages = [
 const floors = { performance: 100, accessibility: 100, 'best-practices': 100, seo: 100 } as const;
 type Category = keyof typeof floors;
 const categories = Object.keys(floors) as Category[];
-
-const freePort = async (): Promise<number> => {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  if (address === null || typeof address === 'string') throw new Error('no port is free');
-  return address.port;
-};
-
-interface Portal {
-  readonly url: string;
-  close(): Promise<void>;
-}
-
-const untilReady = async (url: string, server: ChildProcess): Promise<void> => {
-  const late = Date.now() + WAIT;
-  while (server.exitCode === null && Date.now() < late) {
-    const answer = await fetch(`${url}/readyz`).catch(() => null);
-    if (answer?.ok) return;
-    await sleep(200);
-  }
-  throw new Error('the portal did not start');
-};
-
-const openPortal = async (): Promise<Portal> => {
-  await access(path.join(ROOT, 'web', 'dist', 'index.html')).catch(() => {
-    throw new Error('build the web application first: npm run build');
-  });
-  const dataDir = await mkdtemp(path.join(os.tmpdir(), 'portal-weight-'));
-  const port = await freePort();
-  const server = spawn(process.execPath, [path.join(ROOT, 'server', 'src', 'main.ts')], {
-    env: { ...process.env, PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: 'error' },
-    stdio: ['ignore', 'ignore', 'inherit'],
-  });
-  const close = async () => {
-    if (server.exitCode === null) {
-      server.kill('SIGTERM');
-      await once(server, 'exit');
-    }
-    await rm(dataDir, { recursive: true, force: true });
-  };
-  const url = `http://127.0.0.1:${port}`;
-  try {
-    await untilReady(url, server);
-  } catch (error) {
-    await close();
-    throw error;
-  }
-  return { url, close };
-};
 
 const weigh = async ({ url }: Portal): Promise<Map<string, Fetched[]>> => {
   const browser = await chromium.launch({ executablePath, args: quiet });

@@ -18,6 +18,7 @@ const draw = async (main: HTMLElement): Promise<void> => {
   showChecking(main);
   const sources = { askServer, getKeys, getStatusList, today: today(new Date()) };
   showVerdict(main, number, await check(number, location.hash.slice(1), sources));
+  performance.mark('answer');
 };
 
 declare global {
