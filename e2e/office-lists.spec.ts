@@ -202,18 +202,18 @@ test.describe('the list of registrations', () => {
     await expect(page.getByText(/^已選取/)).toHaveCount(0);
   });
 
-  test('opens from the search of a person with the registrations of that person only @any-width', async ({
+  test('opens from the page of a person, with the registrations of that person only @any-width', async ({
     page,
   }) => {
     await visitOffice(page, '/');
     await page.keyboard.press('Control+k');
     await page.getByRole('combobox', { name: '關鍵字' }).fill('林怡君');
     await page.getByRole('option', { name: '林怡君' }).first().click();
-    await expect(page).toHaveURL(/\/enrolment\/registrations\?account=\d+/);
+    await expect(page.getByRole('heading', { level: 1, name: '林怡君' })).toBeVisible();
+    await page.getByRole('navigation', { name: '學員頁面' }).getByRole('link', { name: '報名' }).click();
+    await expect(page).toHaveURL(/\/people\/\d+\/registrations$/);
     await expect(rows(page).first()).toHaveText('林怡君');
     expect(new Set(await rows(page).allTextContents())).toEqual(new Set(['林怡君']));
-    await page.getByRole('button', { name: '取消「僅列出一位學員」' }).click();
-    await expect(page).not.toHaveURL(/account=/);
   });
 });
 

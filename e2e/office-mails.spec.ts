@@ -72,7 +72,7 @@ test('an officer finds an undeliverable mail, sends it again, and writes to the 
   });
 
   await test.step('sees all mails to the person from the registration', async () => {
-    await main(officer).getByRole('link', { name: moved.name }).click();
+    await main(officer).getByRole('link', { name: '查看報名' }).click();
     await main(officer).getByRole('link', { name: '查看寄給這位學員的信件' }).click();
     await expect(main(officer)).toContainText('僅列出一位學員');
     // Enrolled, approved, and approved again.

@@ -10,6 +10,7 @@ import {
 } from '@portal/contract/office/audit';
 import { useQuery } from '@tanstack/react-query';
 import { type List, loadList, type Option, runExport } from '../lists/list.ts';
+import { PersonName } from '../people/person-name.tsx';
 import { staffListQuery } from '../staff/api/get-staff.ts';
 import { auditText as text } from '../text/zh-TW/audit.ts';
 import { actorText } from './actor-text.ts';
@@ -27,6 +28,16 @@ const useStaffOptions = (): Option[] => {
 const thingText = ({ subject, subjectId, subjectName }: AuditEvent): string => {
   const name = subjectName ?? (subjectId === null ? null : text.unknown(subjectId));
   return [subjectText(subject), name].filter(Boolean).join(' ');
+};
+
+const EventThing = ({ event }: { event: AuditEvent }) => {
+  const { subject, subjectId, subjectName } = event;
+  if (subject !== 'account' || subjectId === null) return thingText(event);
+  return (
+    <>
+      {subjectText(subject)} <PersonName id={subjectId} name={subjectName ?? text.unknown(subjectId)} />
+    </>
+  );
 };
 
 export const eventsList: List<AuditEvent> = {
@@ -51,7 +62,7 @@ export const eventsList: List<AuditEvent> = {
     { key: 'at', header: text.at, cell: ({ at }) => readable(at), sort: 'at', together: true },
     { key: 'actor', header: text.actor, cell: ({ actor }) => actorText(actor) },
     { key: 'action', header: text.action, cell: ({ action }) => actionText(action), primary: true },
-    { key: 'thing', header: text.thing, cell: thingText },
+    { key: 'thing', header: text.thing, cell: (row) => <EventThing event={row} /> },
     { key: 'organization', header: text.organization, cell: ({ organization }) => organization },
     { key: 'changes', header: text.changes, cell: ({ changes }) => <Changes changes={changes} /> },
   ],

@@ -7,6 +7,7 @@ import { Notice } from '@portal/kit/ui/notice.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from 'react-router';
 import { ConfirmedAction } from '../forms/confirmed-action.tsx';
+import { PersonName } from '../people/person-name.tsx';
 import { LoadedPage } from '../platform/page.tsx';
 import { paths } from '../platform/paths.ts';
 import { mailsText as text } from '../text/zh-TW/mails.ts';
@@ -146,15 +147,11 @@ const Settle = ({ mail: { id } }: MailProps) => (
 
 const given = (term: string, value: Row['value'] | null): Row[] => (value ? [{ term, value }] : []);
 
-const PersonLink = ({ mail: { person, registrationId } }: MailProps) => {
-  const name = person?.name ?? text.unnamed;
-  if (registrationId === null) return name;
-  return (
-    <Link className={link} to={paths.registration.to({ id: registrationId })}>
-      {name}
-    </Link>
-  );
-};
+const RegistrationLink = ({ id }: { id: number }) => (
+  <Link className={link} to={paths.registration.to({ id })}>
+    {text.openRegistration}
+  </Link>
+);
 
 const currentAddress = ({ address }: MailDetail): string | null => {
   if (address === null) return null;
@@ -165,7 +162,11 @@ const currentAddress = ({ address }: MailDetail): string | null => {
 
 const rowsOf = (mail: MailDetail): Row[] => [
   { term: text.recipient, value: mail.recipient },
-  ...given(text.person, mail.person && <PersonLink mail={mail} />),
+  ...given(
+    text.person,
+    mail.person && <PersonName id={mail.person.id} name={mail.person.name ?? text.unnamed} />,
+  ),
+  ...given(text.registration, mail.registrationId && <RegistrationLink id={mail.registrationId} />),
   ...given(text.address, currentAddress(mail)),
   ...given(
     text.class,

@@ -2,6 +2,7 @@ import { readable } from '@portal/contract/dates';
 import { exportMails, type MailRow, mailList, mailStateNames } from '@portal/contract/office/correspondence';
 import { Link } from 'react-router';
 import { type List, loadList, runExport } from '../lists/list.ts';
+import { PersonName } from '../people/person-name.tsx';
 import { paths } from '../platform/paths.ts';
 import { mailsText as text } from '../text/zh-TW/mails.ts';
 import { MailStateBadge } from './mail-state-badge.tsx';
@@ -45,7 +46,7 @@ export const mailsList: List<MailRow> = {
     {
       key: 'person',
       header: text.person,
-      cell: ({ person }) => person && (person.name ?? text.unnamed),
+      cell: ({ person }) => person && <PersonName id={person.id} name={person.name ?? text.unnamed} />,
       together: true,
     },
     { key: 'recipient', header: text.recipient, cell: ({ recipient }) => recipient },

@@ -3,6 +3,7 @@ import { notify } from '@portal/kit/browser/notices.ts';
 import { Link } from 'react-router';
 import { EventsLink } from '../../audit/events-link.tsx';
 import { ConfirmedAction } from '../../forms/confirmed-action.tsx';
+import { PersonName } from '../../people/person-name.tsx';
 import { paths } from '../../platform/paths.ts';
 import { useMay } from '../../platform/session.ts';
 import { auditText } from '../../text/zh-TW/audit.ts';
@@ -91,6 +92,10 @@ const factsOf = (detail: RegistrationDetail): Fact[] => {
 export const PersonSection = ({ detail }: { detail: RegistrationDetail }) => (
   <Section title={text.section}>
     <RegistrationFacts facts={factsOf(detail)} />
+    <p className="mt-2">
+      {text.page}
+      <PersonName id={detail.person.id} name={detail.person.name} />
+    </p>
     <EventsLink className="mt-2 inline-block" filter={{ account: detail.person.id }}>
       {auditText.ofPerson}
     </EventsLink>

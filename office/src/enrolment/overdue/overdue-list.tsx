@@ -3,6 +3,7 @@ import { money } from '@portal/contract/money';
 import { exportOverdue, type OverdueRow, overdueList } from '@portal/contract/office/enrolment';
 import { Link } from 'react-router';
 import { type List, loadList, runExport } from '../../lists/list.ts';
+import { PersonName } from '../../people/person-name.tsx';
 import { paths } from '../../platform/paths.ts';
 import { overdueText as text } from '../../text/zh-TW/overdue.ts';
 import { cancelOverdue } from '../api/cancel-overdue.ts';
@@ -39,11 +40,7 @@ export const overdueRegistrations: List<OverdueRow> = {
     {
       key: 'name',
       header: text.name,
-      cell: ({ id, person }) => (
-        <Link className={`font-semibold ${link}`} to={paths.registration.to({ id })}>
-          {person.name}
-        </Link>
-      ),
+      cell: ({ person: { id, name } }) => <PersonName id={id} name={name} />,
       primary: true,
     },
     {

@@ -9,6 +9,7 @@ import {
 import { Badge, type Tone } from '@portal/kit/ui/badge.tsx';
 import { Link } from 'react-router';
 import { type List, loadList, runExport } from '../../lists/list.ts';
+import { PersonName } from '../../people/person-name.tsx';
 import { paths } from '../../platform/paths.ts';
 import { useMay } from '../../platform/session.ts';
 import { registrationsText as text } from '../../text/zh-TW/registrations.ts';
@@ -27,12 +28,15 @@ const stateOptions = Object.entries(stateNames).map(([value, label]) => ({ value
 const link = 'text-sea-800 underline hover:no-underline';
 
 /** For staff who may read people. */
-const PersonLink = ({ row: { id, person } }: { row: RegistrationRow }) => {
-  const name = person.name ?? text.unnamed;
-  if (!useMay('person.read')) return <span className="font-semibold">{name}</span>;
+const RegistrationLink = ({ row: { id, person } }: { row: RegistrationRow }) => {
+  if (!useMay('person.read')) return null;
   return (
-    <Link className={`font-semibold ${link}`} to={paths.registration.to({ id })}>
-      {name}
+    <Link
+      aria-label={text.openOf(person.name ?? text.unnamed)}
+      className={link}
+      to={paths.registration.to({ id })}
+    >
+      {text.open}
     </Link>
   );
 };
@@ -75,7 +79,7 @@ export const registrationsList: List<RegistrationRow> = {
     {
       key: 'name',
       header: text.name,
-      cell: (row) => <PersonLink row={row} />,
+      cell: ({ person: { id, name } }) => <PersonName id={id} name={name ?? text.unnamed} />,
       sort: 'name',
       sortNeeds: 'class',
       primary: true,
@@ -114,6 +118,12 @@ export const registrationsList: List<RegistrationRow> = {
       header: text.created,
       cell: ({ createdAt }) => readable(createdAt),
       sort: 'createdAt',
+      together: true,
+    },
+    {
+      key: 'open',
+      header: text.registration,
+      cell: (row) => <RegistrationLink row={row} />,
       together: true,
     },
   ],

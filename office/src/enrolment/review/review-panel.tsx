@@ -6,6 +6,7 @@ import { Notice } from '@portal/kit/ui/notice.tsx';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
+import { PersonName } from '../../people/person-name.tsx';
 import { Loaded } from '../../platform/loaded.tsx';
 import { paths } from '../../platform/paths.ts';
 import { reviewsText } from '../../text/zh-TW/reviews.ts';
@@ -88,7 +89,7 @@ const Heading = ({ detail: { id, person, state }, reviewing: { onHeadingShown } 
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
       <h2 ref={heading} tabIndex={-1}>
-        {person.name}
+        <PersonName id={person.id} name={person.name} />
         {person.englishName && <span className="ms-3 font-normal text-base">{person.englishName}</span>}
       </h2>
       <RegistrationStateBadge state={state} />

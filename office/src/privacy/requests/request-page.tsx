@@ -4,6 +4,7 @@ import { type Row, Rows } from '@portal/kit/ui/description-list.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
 import { History } from '../../audit/history.tsx';
+import { PersonName } from '../../people/person-name.tsx';
 import { LoadedPage } from '../../platform/page.tsx';
 import { paths } from '../../platform/paths.ts';
 import { privacyText as text } from '../../text/zh-TW/privacy.ts';
@@ -62,7 +63,7 @@ const toldTerm = ({ state }: PrivacyRequest): string =>
 const lines = (value: string | null) => value && <span className="whitespace-pre-line">{value}</span>;
 
 const rowsOf = (request: PrivacyRequest): Row[] => [
-  { term: text.name, value: request.name },
+  { term: text.name, value: <PersonName id={request.personId} name={request.name} /> },
   { term: text.identity, value: request.identity },
   { term: text.organization, value: request.organization ?? text.noOrganization },
   { term: text.mailbox, value: request.mailbox ?? text.noMailbox },

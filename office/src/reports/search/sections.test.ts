@@ -29,11 +29,11 @@ const found: SearchAnswer = {
 test('kinds without hits are left out, the others link to existing pages', () => {
   const shown = sectionsOf(found).map(({ kind, hits, more }) => [kind, hits.map(({ to }) => to), more]);
   expect(shown).toEqual([
-    ['people', ['/enrolment/registrations?account=1'], true],
+    ['people', ['/people/1'], true],
     ['registrations', ['/enrolment/registrations/2'], false],
     ['classes', ['/classes/3'], false],
     ['groups', ['/groups/4'], false],
-    ['certificates', ['/enrolment/registrations?account=1'], false],
+    ['certificates', ['/certificates/register/5'], false],
   ]);
 });
 

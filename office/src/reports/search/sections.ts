@@ -32,9 +32,6 @@ const joined = (...parts: readonly (string | null)[]): string => parts.filter(Bo
 
 const registrationPath = (id: number): string => paths.registration.to({ id });
 
-const registrationsOf = ({ registrations }: SearchAnswer, personId: number): string | null =>
-  registrations && paths.registrations.to({}, { account: personId });
-
 /** In the order shown, without empty kinds. */
 export const sectionsOf = (found: SearchAnswer): HitSection[] =>
   [
@@ -42,7 +39,7 @@ export const sectionsOf = (found: SearchAnswer): HitSection[] =>
       id,
       title: name,
       detail: joined(identity, organization),
-      to: registrationsOf(found, id),
+      to: paths.person.to({ id }),
     })),
     section('registrations', found.registrations, ({ id, person, code, course, state, startTime }) => ({
       id,
@@ -62,10 +59,10 @@ export const sectionsOf = (found: SearchAnswer): HitSection[] =>
       detail: code,
       to: paths.group.to({ id }),
     })),
-    section('certificates', found.certificates, ({ id, number, personId, person, course, endTime }) => ({
+    section('certificates', found.certificates, ({ id, number, person, course, endTime }) => ({
       id,
       title: number,
       detail: joined(person, course, text.ends(endTime)),
-      to: registrationsOf(found, personId),
+      to: paths.certificate.to({ id }),
     })),
   ].filter(({ hits }) => hits.length > 0);

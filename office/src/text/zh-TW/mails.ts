@@ -10,6 +10,8 @@ export const mailsText = {
   recipient: '收件信箱',
   person: '學員',
   personHint: '姓名、完整證號或電子信箱',
+  registration: '報名',
+  openRegistration: '查看報名',
   unnamed: '（未填姓名）',
   class: '課程代碼',
   organization: '會別',

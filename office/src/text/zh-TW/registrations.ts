@@ -1,5 +1,8 @@
 export const registrationsText = {
   title: '報名名單',
+  registration: '報名',
+  open: '查看',
+  openOf: (name: string) => `查看${name}的報名`,
   caption: '報名名單',
   empty: '尚無報名',
   created: '報名時間',

@@ -60,6 +60,7 @@ export const reviewsText = {
   results: { 1: '合格', 2: '不合格' },
   person: {
     section: '學員資料',
+    page: '學員頁面：',
     photo: (name: string) => `${name} 的照片`,
     noPhoto: '未上傳照片',
     photoFailed: '照片無法載入',
