@@ -62,6 +62,7 @@ import { logAnswers } from './platform/observe/log.ts';
 import type { Services } from './platform/services.ts';
 import { privacyRequestOfficeRoutes } from './privacy/office/request-routes.ts';
 import { privacyRoutes } from './privacy/routes.ts';
+import { classFileOfficeRoutes } from './reports/office/class-file-routes.ts';
 import { registrationOfficeRoutes } from './reports/office/registration-routes.ts';
 import { reportsOfficeRoutes } from './reports/office/routes.ts';
 import { pagePolicyOf, portalPolicy } from './site/policies.ts';
@@ -261,6 +262,7 @@ export const buildApp = async (
     staffOfficeRoutes({ publicUrl }),
     certificatePaperOfficeRoutes({ publicUrl }),
     correspondenceOfficeRoutes({ letters, publicUrl }),
+    classFileOfficeRoutes({ letters }),
   ];
   for (const registerRoutes of allOfficeRoutes) registerRoutes(serveOffice, services, app);
   serveDocs(app, services, [...serve.endpoints, ...serveOffice.endpoints]);

@@ -8,6 +8,7 @@ import * as kindCalls from '@portal/contract/office/certificate-kinds';
 import * as layoutCalls from '@portal/contract/office/certificate-layouts';
 import * as registerCalls from '@portal/contract/office/certificate-register';
 import * as reminderCalls from '@portal/contract/office/certificate-reminders';
+import { makeClassFile } from '@portal/contract/office/class-file';
 import * as classCalls from '@portal/contract/office/classes';
 import * as contentCalls from '@portal/contract/office/content';
 import * as correspondenceCalls from '@portal/contract/office/correspondence';
@@ -520,6 +521,7 @@ export const writes: [endpoint: Endpoint, action: string, prepare: (at: Place) =
     }),
   ],
   [classCalls.completeClass, 'class.complete', (at) => seenClass(at, past)],
+  [makeClassFile, 'job.start', classOf],
   [
     groupCalls.createGroup,
     'group.create',

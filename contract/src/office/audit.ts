@@ -53,6 +53,7 @@ export const actions = {
   'class.create': '新增課程',
   'class.edit': '修改課程',
   'class.postpone': '課程延期',
+  'class.file': '製作班級檔案',
   'class.message': '寄信給學員',
   'class.paper': '下載課程文件',
   'class.publish': '發布課程',

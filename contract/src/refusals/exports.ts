@@ -5,5 +5,7 @@ export const exportRefusals = {
     status: 422,
     text: 'PDF 以 {most} 筆為限，目前符合條件的有 {count} 筆；請縮小期間或加上證照種類，或改匯出 Excel',
   },
+  class_file_empty: { status: 422, text: '此部分沒有資料' },
+  class_file_forbidden: { status: 403, text: '您沒有查看此部分的權限' },
   exports_busy: { status: 503, text: '目前有多份匯出正在製作，請稍候再匯出一次' },
 } as const satisfies Record<string, RefusalMeaning>;

@@ -2,6 +2,15 @@ import { issueJob } from '../certificates/desk/issue-job.ts';
 import { printJob } from '../certificates/desk/print-job.ts';
 import { checkImportJob, runImportJob, undoImportJob } from '../imports/import-jobs.ts';
 import { bindJobs } from '../jobs/job-kind.ts';
+import { classFileJob } from '../reports/class-file/class-file-job.ts';
+import { letters } from './letters.ts';
 
 /** All kinds of jobs, for the worker. */
-export const jobKinds = bindJobs([issueJob, printJob, checkImportJob, runImportJob, undoImportJob]);
+export const jobKinds = bindJobs([
+  issueJob,
+  printJob,
+  classFileJob(letters),
+  checkImportJob,
+  runImportJob,
+  undoImportJob,
+]);

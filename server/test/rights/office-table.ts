@@ -239,6 +239,7 @@ export const cells: Readonly<Record<string, string>> = {
   'POST /api/office/classes/:id/attendance': trainers,
   'POST /api/office/classes/:id/check-ins': trainers,
   'POST /api/office/classes/:id/papers': readersOfRegistrations,
+  'POST /api/office/classes/:id/class-file': readers,
   'GET /api/office/taught-classes': trainingReaders,
   'GET /api/office/classes/:id/results': trainingReaders,
   'POST /api/office/classes/:id/scores': trainers,

@@ -5,6 +5,7 @@ import { Loaded } from '../../platform/loaded.tsx';
 import { attachmentsText as text } from '../../text/zh-TW/attachments.ts';
 import { attachmentsQuery } from '../api/get-attachments.ts';
 import { useShownClass } from '../use-shown-class.ts';
+import { ClassFileSection } from './class-file-section.tsx';
 import { FileList } from './file-list.tsx';
 import { UploadArea } from './upload-area.tsx';
 
@@ -15,6 +16,7 @@ export const FilesTab = () => {
     <div className="max-w-3xl">
       <p className="mb-4 text-ink-soft">{text.lead}</p>
       <Loaded query={query}>{(data) => <Files classId={id} found={data} />}</Loaded>
+      <ClassFileSection classId={id} />
     </div>
   );
 };

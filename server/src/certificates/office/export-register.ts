@@ -15,9 +15,9 @@ import { exportLimit } from '../../platform/files/export.ts';
 import { Download } from '../../platform/http/download.ts';
 import type { Staff } from '../../staff/actors.ts';
 import { exportScope } from '../../staff/scope.ts';
+import { presentRegisterRow, registerCells, registerHeads } from '../register/register-cells.ts';
 import { registerList } from '../register/register-list.ts';
 import { type NamedFilter, orderRegisterPaper } from '../register/register-paper.ts';
-import { presentRegisterRow, registerCells, registerHeads } from './present-register.ts';
 
 type Asked = BodyOf<typeof exportCertificates>;
 type Filter = Omit<Asked, 'format'>;

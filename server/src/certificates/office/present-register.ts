@@ -1,66 +1,12 @@
 import { paperFormats } from '@portal/contract/certificates';
-import { isoTaipei, readable } from '@portal/contract/dates';
-import {
-  type CertificateDetail,
-  type RegisterRow,
-  registerStateNames,
-} from '@portal/contract/office/certificate-register';
+import { isoTaipei } from '@portal/contract/dates';
+import type { CertificateDetail } from '@portal/contract/office/certificate-register';
 import { maskIdentity } from '../../accounts/people/mask.ts';
 import { presentActor } from '../../audit/event-texts.ts';
-import type { Cell } from '../../platform/files/export.ts';
 import type { Staff } from '../../staff/actors.ts';
 import { mayIssue, mayRevoke } from '../policy.ts';
 import type { Registered } from '../register/find-registered.ts';
-import type { RegisterListRow } from '../register/register-list.ts';
 import { registerState } from '../register/rules.ts';
-
-export const presentRegisterRow = (row: RegisterListRow, day: string): RegisterRow => ({
-  id: Number(row.id),
-  number: row.number,
-  registerNumber: row.registerNumber,
-  name: row.name,
-  identity: row.maskedIdentity ?? maskIdentity(row.identity),
-  kind: row.kind,
-  course: row.course,
-  classCode: row.classCode,
-  organization: row.organization,
-  issuedOn: row.issuedOn,
-  endTime: row.endTime,
-  state: registerState(row, day),
-});
-
-export const registerHeads = [
-  '證照編號',
-  '證號字號',
-  '姓名',
-  '證號',
-  '證照',
-  '訓練項目',
-  '課程代碼',
-  '會別',
-  '發證日期',
-  '有效期限',
-  '狀態',
-];
-
-export const registerCells =
-  (day: string) =>
-  (found: RegisterListRow): Cell[] => {
-    const row = presentRegisterRow(found, day);
-    return [
-      row.number,
-      row.registerNumber,
-      row.name,
-      row.identity,
-      row.kind,
-      row.course,
-      row.classCode,
-      row.organization,
-      readable(row.issuedOn),
-      readable(row.endTime),
-      registerStateNames[row.state],
-    ];
-  };
 
 const contentOf = ({ content, chineseName, englishName, ...found }: Registered) => ({
   chineseName: content ? content.chineseName : chineseName,

@@ -15,9 +15,10 @@ import { openProof } from '../issue/open-proof.ts';
 import { revokeCertificate } from '../issue/revoke-certificate.ts';
 import { findKinds } from '../register/find-kinds.ts';
 import { findRegistered } from '../register/find-registered.ts';
+import { presentRegisterRow } from '../register/register-cells.ts';
 import { registerList } from '../register/register-list.ts';
 import { registerExporter } from './export-register.ts';
-import { presentRegistered, presentRegisterRow } from './present-register.ts';
+import { presentRegistered } from './present-register.ts';
 
 const listRoutes: OfficeRoutes = (serve, { db }) => {
   const exportRegister = registerExporter(db);

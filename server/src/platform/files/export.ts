@@ -34,7 +34,7 @@ const toCsv = ({ heads, rows }: Sheet): Readable =>
     }),
   ) as Readable;
 
-const toXlsx = ({ name, heads, widths, rows }: Sheet): Readable => {
+export const toXlsx = ({ name, heads, widths, rows }: Sheet): Readable => {
   const columns = heads.map((header, at) => {
     const width = widths?.[at];
     return { header, key: `${at}`, ...(width === undefined ? {} : { width }) };
