@@ -1,0 +1,122 @@
+import { and, eq, isNull } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { addByStaff } from '../../src/groups/add-by-staff.ts';
+import { editGroup } from '../../src/groups/edit-group.ts';
+import { removeByStaff } from '../../src/groups/remove-by-staff.ts';
+import { setRole } from '../../src/groups/set-role.ts';
+import { memberships } from '../../src/groups/tables.ts';
+import { mails } from '../../src/mail/tables.ts';
+import type { Database } from '../../src/platform/database/database.ts';
+import { createTestDatabase, type TestDatabase } from '../database.ts';
+import { buildAccount } from '../factories/account.ts';
+import { buildGroup, buildMembership } from '../factories/group.ts';
+import { decidingStaff } from '../factories/staff.ts';
+import { connectPatiently, meet, type Operation } from './meet.ts';
+import { connectWithoutGuards, withoutRowLocks } from './without-guards.ts';
+
+/* Two officers who change the same group at once. */
+
+const ROUNDS = 6;
+/** The round in which the second begins before the first is committed. */
+const OVERLAP = 2;
+
+let database: TestDatabase;
+let db: Database;
+let unlocked: Database;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  db = connectPatiently(database.url);
+  unlocked = connectWithoutGuards(database.url, withoutRowLocks);
+});
+afterAll(async () => {
+  await unlocked.$client.end();
+  await db.$client.end();
+  await database.drop();
+});
+
+const YESTERDAY = new Date(Date.now() - 86_400_000);
+
+const buildTeam = async () => {
+  const [group, first, second] = [await buildGroup(db), await buildAccount(db), await buildAccount(db)];
+  for (const account of [first, second])
+    await buildMembership(db, { group, account, role: 'manager', joinedAt: YESTERDAY });
+  return { group, managers: [first, second] as const, stranger: await buildAccount(db) };
+};
+type Team = Awaited<ReturnType<typeof buildTeam>>;
+
+const reason = '公司名冊';
+
+const demoting =
+  (at: 0 | 1): Operation<Team> =>
+  (tx, { group, managers }, now) => {
+    const change = { groupId: group.id, accountId: managers[at].id, role: 'member', reason } as const;
+    return setRole(tx, change, { actor: decidingStaff(), now });
+  };
+
+const removing =
+  (at: 0 | 1): Operation<Team> =>
+  (tx, { group, managers }, now) =>
+    removeByStaff(
+      tx,
+      { groupId: group.id, accountId: managers[at].id, reason },
+      { actor: decidingStaff(), now },
+    );
+
+const adding: Operation<Team> = (tx, { group, stranger }, now) => {
+  const addition = { groupId: group.id, accountId: stranger.id, role: 'member', reason } as const;
+  return addByStaff(tx, addition, { actor: decidingStaff(), now });
+};
+
+const renaming =
+  (name: string): Operation<Team> =>
+  (tx, { group }, now) =>
+    editGroup(tx, { id: group.id, name, organizationId: null, version: 0 }, { actor: decidingStaff(), now });
+
+const managersLeft = ({ group }: Team) =>
+  db.$count(
+    memberships,
+    and(eq(memberships.groupId, group.id), eq(memberships.role, 'manager'), isNull(memberships.leftAt)),
+  );
+
+describe('a group keeps a manager', () => {
+  test.each([
+    ['demote both', [demoting(0), demoting(1)]],
+    ['remove both', [removing(0), removing(1)]],
+    ['demote one and remove the other', [demoting(0), removing(1)]],
+  ] as const)('when two officers %s', async (_, both) => {
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const team = await buildTeam();
+      const said = await meet(db, [...both], team, round);
+      expect(said.toSorted()).toEqual(['done', 'group_last_manager']);
+      expect(await managersLeft(team)).toBe(1);
+    }
+  });
+
+  test('control: without the lock on the group nobody manages it', async () => {
+    const team = await buildTeam();
+    expect(await meet(unlocked, [demoting(0), demoting(1)], team, OVERLAP)).toEqual(['done', 'done']);
+    expect(await managersLeft(team)).toBe(0);
+  });
+});
+
+test('two officers who add the same person add them once, with one mail', async () => {
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const team = await buildTeam();
+    expect((await meet(db, [adding, adding], team, round)).toSorted()).toEqual(['done', 'member_already']);
+    expect(await db.$count(mails, eq(mails.accountId, team.stranger.id))).toBe(1);
+  }
+});
+
+describe('two officers who rename a group', () => {
+  test('do not overwrite each other', async () => {
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const said = await meet(db, [renaming('甲隊'), renaming('乙隊')], await buildTeam(), round);
+      expect(said.toSorted()).toEqual(['changed_meanwhile', 'done']);
+    }
+  });
+
+  test('control: without the lock on the group both are told that they did', async () => {
+    const said = await meet(unlocked, [renaming('甲隊'), renaming('乙隊')], await buildTeam(), OVERLAP);
+    expect(said).toEqual(['done', 'done']);
+  });
+});
