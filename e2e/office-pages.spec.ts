@@ -64,6 +64,9 @@ const visits: Readonly<Record<keyof typeof paths, Visit | null>> = {
   groups: { by: OFFICER },
   group: { by: OFFICER, of: '/api/office/groups' },
   jobs: { by: OFFICER },
+  imports: { by: ADMIN },
+  newImport: { by: ADMIN },
+  import: null, // `office-imports.spec.ts` makes one.
   staff: { by: ADMIN },
   member: { by: ADMIN, of: '/api/office/staff' },
   site: { by: ADMIN },

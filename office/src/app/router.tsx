@@ -215,6 +215,20 @@ export const router = createBrowserRouter(
               path: paths.jobs.pattern,
               lazy: async () => ({ Component: (await import('../jobs/jobs-page.tsx')).JobsPage }),
             },
+            {
+              path: paths.imports.pattern,
+              lazy: async () => ({ Component: (await import('../imports/imports-page.tsx')).ImportsPage }),
+            },
+            {
+              path: paths.newImport.pattern,
+              lazy: async () => ({
+                Component: (await import('../imports/new-import-page.tsx')).NewImportPage,
+              }),
+            },
+            {
+              path: paths.import.pattern,
+              lazy: async () => ({ Component: (await import('../imports/import-page.tsx')).ImportPage }),
+            },
             { path: paths.settings.pattern, element: <SettingsHome /> },
             {
               path: paths.site.pattern,

@@ -6,6 +6,7 @@ import { layoutsText } from '../text/zh-TW/certificate-layouts.ts';
 import { signersText } from '../text/zh-TW/certificate-signers.ts';
 import { coursesText } from '../text/zh-TW/courses.ts';
 import { identifiersText } from '../text/zh-TW/identifiers.ts';
+import { importsText } from '../text/zh-TW/imports.ts';
 import { membersText } from '../text/zh-TW/members.ts';
 import { organizationsText } from '../text/zh-TW/organizations.ts';
 import { phrasesText } from '../text/zh-TW/phrases.ts';
@@ -19,16 +20,18 @@ const bankAccounts = { name: bankAccountsText.title, to: paths.bankAccounts.to()
 const layouts = { name: layoutsText.title, to: paths.certificateLayouts.to() };
 const signers = { name: signersText.title, to: paths.certificateSigners.to() };
 const identifiers = { name: identifiersText.title, to: paths.identifiers.to() };
+const imports = { name: importsText.title, to: paths.imports.to() };
 const phrases = { name: phrasesText.title, to: paths.phrases.to() };
 
 export const SettingsNav = () => {
   const [maySeeStaff, maySeeSettings] = [useMay('staff.read'), useMay('settings.read')];
-  const mayRelease = useMay('person.release');
+  const [mayRelease, mayImport] = [useMay('person.release'), useMay('import.run')];
   const tabs = [
     ...(maySeeStaff ? [staff] : []),
     ...(maySeeSettings ? [site, organizations, courses, bankAccounts, layouts, signers] : []),
     phrases,
     ...(mayRelease ? [identifiers] : []),
+    ...(mayImport ? [imports] : []),
   ];
   return <PageTabs label={membersText.settings} tabs={tabs} />;
 };

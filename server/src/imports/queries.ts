@@ -77,11 +77,16 @@ const shownConditions = {
 } as const;
 
 /** The first rows of these. */
-export const findShownRows = (db: Executor, importId: number, which: keyof typeof shownConditions) =>
+export const findShownRows = (
+  db: Executor,
+  { id: importId, shape }: Pick<Import, 'id' | 'shape'>,
+  which: keyof typeof shownConditions,
+) =>
   db
     .select({
       row: importRows.row,
-      name: sql<string>`coalesce(data ->> 'chineseName', '')`,
+      // A wrong row has only its cells.
+      name: sql<string>`coalesce(data ->> 'chineseName', cells[${(shape.columns.chineseName ?? -1) + 1}::int], '')`,
       problem: which === 'kept' ? importRows.keptBecause : importRows.problem,
     })
     .from(importRows)

@@ -6,6 +6,7 @@ import {
   startImport,
   undoImport,
 } from '@portal/contract/office/imports';
+import { type FileToCheck, readForCheck, readForPreview } from '../../src/imports/reading/read-import.ts';
 import { importRows, imports } from '../../src/imports/tables.ts';
 import { runNextJob } from '../../src/jobs/run-job.ts';
 import type { Database } from '../../src/platform/database/database.ts';
@@ -100,4 +101,24 @@ export const importer = (portal: TestPortal, caller: Caller, kind: ImportKind = 
     return show(id);
   };
   return { preview, check, runJobs, show, start, undo, tryOut, run };
+};
+
+/** The file as the worker reads it. */
+export const readForCheckOf = async (bytes: Buffer, kind: ImportKind = 'people'): Promise<FileToCheck> => {
+  const none = {
+    organizations: [],
+    cities: [],
+    areas: [],
+    careers: [],
+    educations: [],
+    educationStatuses: [],
+  };
+  const { shape } = await found(readForPreview({ bytes, kind, given: null, remembered: [] }));
+  return found(readForCheck({ bytes, kind, shape, lookups: none, today: '2026-12-01' }));
+};
+
+const found = async <T extends object>(reading: Promise<T>): Promise<Exclude<T, { fault: string }>> => {
+  const answer = await reading;
+  if ('fault' in answer) throw new Error(`the file is ${answer.fault}`);
+  return answer as Exclude<T, { fault: string }>;
 };

@@ -69,9 +69,9 @@ describe('the dry run', () => {
     const { verdicts, partial, shown, state, can } = await desk.tryOut(file);
     expect(verdicts).toEqual({ new: 2, changed: 1, same: 1, doubtful: 1, wrong: 2 });
     expect(partial).toBe(1);
-    expect(shown.wrong.map(({ row, problem }) => [row, problem])).toEqual([
-      [6, '證號與第 3 列相同'],
-      [7, '身分證字號不正確（檢查碼不符）'],
+    expect(shown.wrong.map(({ row, name, problem }) => [row, name, problem])).toEqual([
+      [6, '別人', '證號與第 3 列相同'],
+      [7, '王小明', '身分證字號不正確（檢查碼不符）'],
     ]);
     expect(shown.doubtful[0]?.problem).toMatch(/^已有同名且同出生日期的學員（證號 M10\*+\d\d）$/);
     expect(shown.partial[0]?.problem).toContain('電子郵件未匯入');

@@ -1,0 +1,1 @@
+export const importsKey = ['imports'] as const;

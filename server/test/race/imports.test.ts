@@ -1,0 +1,122 @@
+import { eq, sql, sum } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { accounts } from '../../src/accounts/tables.ts';
+import { auditEvents } from '../../src/audit/tables.ts';
+import { checkData } from '../../src/commands/check-data.ts';
+import { checkImport } from '../../src/imports/check-import.ts';
+import { startImport } from '../../src/imports/start-import.ts';
+import { importRows, imports } from '../../src/imports/tables.ts';
+import { undoImport } from '../../src/imports/undo-import.ts';
+import { jobs } from '../../src/jobs/tables.ts';
+import { type Database, inTransaction } from '../../src/platform/database/database.ts';
+import { createTestDatabase, type TestDatabase } from '../database.ts';
+import { nationalId } from '../factories/identity.ts';
+import { buildImport, csv, readForCheckOf } from '../factories/import.ts';
+import { asStaff, buildStaff, grant } from '../factories/staff.ts';
+import { connectPatiently, inTurns, meet, type Operation } from './meet.ts';
+import { type ServerProcess, startServer } from './server-process.ts';
+
+let database: TestDatabase;
+let db: Database;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  db = connectPatiently(database.url);
+});
+afterAll(async () => {
+  await db.$client.end();
+  await database.drop();
+});
+
+const admin = async (at: Database) => {
+  const grants = [grant('admin')];
+  return asStaff(await buildStaff(at, { grants }), grants);
+};
+
+const ROUNDS = 6;
+
+interface Twice {
+  readonly actor: ReturnType<typeof asStaff>;
+  readonly ids: readonly number[];
+}
+
+/** Two imports of the same file, after their dry runs. */
+const buildTwice = async (n: number): Promise<Twice> => {
+  const sha256 = `${n}`.padStart(64, 'f');
+  const [one, other] = [await buildImport(db, { sha256 }), await buildImport(db, { sha256 })];
+  return { actor: await admin(db), ids: [one.id, other.id] };
+};
+
+const starting =
+  (at: number): Operation<Twice> =>
+  (tx, { actor, ids }, now) =>
+    startImport(tx, { importId: ids[at] ?? 0, takesDoubtful: false }, { actor, now });
+
+const race = async (from: number): Promise<string[][]> => {
+  const scenarios: Twice[] = [];
+  for (let n = 0; n < ROUNDS; n++) scenarios.push(await buildTwice(from + n));
+  const heard: string[][] = [];
+  await inTurns(scenarios, async (scenario, round) => {
+    heard.push((await meet(db, [starting(0), starting(1)], scenario, round)).toSorted());
+  });
+  return heard;
+};
+
+test('of two imports of the same file one starts', async () => {
+  expect(await race(0)).toEqual(Array(ROUNDS).fill(['done', 'import_known']));
+});
+
+test('control: without the index both start', async () => {
+  await db.execute(sql`drop index imports_file_once`);
+  expect(await race(ROUNDS)).toEqual(Array(ROUNDS).fill(['done', 'done']));
+});
+
+const PEOPLE = 4000;
+
+const people = () =>
+  Array.from({ length: PEOPLE }, (_, n) => [nationalId(n, { letter: 'S' }), '林匯入', '1990-05-14']);
+
+test('people are imported, and undone, once each if the servers are killed meanwhile', async () => {
+  const own = await createTestDatabase();
+  const ownDb = connectPatiently(own.url);
+  let server: ServerProcess = await startServer({ DATABASE_URL: own.url });
+  const actor = await admin(ownDb);
+  const now = new Date();
+  const isUnfinished = sql`${jobs.state} in ('queued', 'running')`;
+  const finished = () => expect.poll(() => ownDb.$count(jobs, isUnfinished), { interval: 20 }).toBe(0);
+  /** Kills the server after so many items of all jobs, and starts another. */
+  const killAfter = async (items: number) => {
+    const done = async () => Number((await ownDb.select({ n: sum(jobs.done) }).from(jobs))[0]?.n);
+    await expect.poll(done, { interval: 1 }).toBeGreaterThanOrEqual(items);
+    server.kill('SIGKILL');
+    await server.exited;
+    expect(await ownDb.$count(jobs, isUnfinished)).toBe(1);
+    await ownDb.execute(sql`update jobs set due_at = now() where ${isUnfinished}`);
+    server = await startServer({ DATABASE_URL: own.url });
+  };
+  const file = await readForCheckOf(csv(['證號', '姓名', '生日'], ...people()));
+  const input = { kind: 'people', fileName: '學員.csv', file } as const;
+  const importId = await inTransaction(ownDb, (tx) => checkImport(tx, input, { actor, now }));
+  await killAfter(2);
+  await finished();
+  // Everybody has the same name and birth date.
+  const isDoubtful = eq(importRows.verdict, 'doubtful');
+  expect(await ownDb.$count(importRows, isDoubtful)).toBe(PEOPLE);
+  await inTransaction(ownDb, (tx) => startImport(tx, { importId, takesDoubtful: true }, { actor, now }));
+  const before = 9 + 1;
+  await killAfter(before + 3);
+  await killAfter(before + 9);
+  await finished();
+  expect(await ownDb.$count(accounts)).toBe(PEOPLE);
+  const isEvent = eq(auditEvents.action, 'account.import');
+  expect(await ownDb.$count(auditEvents, isEvent)).toBe(PEOPLE);
+  await inTransaction(ownDb, (tx) => undoImport(tx, { importId }, { actor, now: new Date() }));
+  await killAfter(before + 20 + 1 + 5);
+  await finished();
+  expect(await ownDb.$count(accounts)).toBe(0);
+  expect(await ownDb.$count(auditEvents, eq(auditEvents.action, 'account.remove'))).toBe(PEOPLE);
+  expect(await ownDb.select({ state: imports.state }).from(imports)).toEqual([{ state: 'undone' }]);
+  expect(await checkData(ownDb)).toEqual([]);
+  await server.stop();
+  await ownDb.$client.end();
+  await own.drop();
+});
