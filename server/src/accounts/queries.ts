@@ -1,4 +1,4 @@
-import { and, eq, getTableColumns, isNull, sql } from 'drizzle-orm';
+import { and, eq, getTableColumns, inArray, isNull, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { organizations } from '../catalogue/tables.ts';
 import { memberships } from '../groups/tables.ts';
@@ -40,6 +40,21 @@ export const isNumberTaken = (error: unknown): boolean =>
 
 export const lockAccount = async (tx: Tx, accountId: number): Promise<void> => {
   await tx.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, accountId)).for('no key update');
+};
+
+/** Locks the accounts in the order of their ids, and returns the ids of the locked ones. `skipLocked` waits for no other transaction. */
+export const lockAccounts = async (
+  tx: Tx,
+  accountIds: readonly number[],
+  { skipLocked }: { readonly skipLocked: boolean },
+): Promise<number[]> => {
+  const locked = await tx
+    .select({ id: accounts.id })
+    .from(accounts)
+    .where(inArray(accounts.id, [...accountIds]))
+    .orderBy(accounts.id)
+    .for('no key update', skipLocked ? { skipLocked } : {});
+  return locked.map(({ id }) => id);
 };
 
 export interface Credentials {

@@ -47,6 +47,11 @@ export type Viewer = number;
 // Must match the predicate of the partial index word for word, or the planner does not use it.
 const holdsSeat = sql`${registrations.state} in ('pending', 'unpaid', 'reported', 'confirmed')`;
 
+/** The viewers that hold a seat in the class. */
+const applied = sql<number[]>`(
+  select coalesce(json_agg(${registrations.accountId}), '[]') from ${registrations}
+  where ${registrations.classId} = ${classes.id} and ${registrations.accountId} = any(${placeholder('viewers')}::bigint[]) and ${holdsSeat})`;
+
 const hasApplied = (chosen: { readonly id: SQLWrapper }) =>
   sql<boolean>`exists (select from ${registrations} where ${registrations.classId} = ${chosen.id} and ${registrations.accountId} = ${placeholder('viewer')} and ${holdsSeat})`;
 
@@ -70,7 +75,7 @@ const publicClass = preparedSelect('find_published_class', (query) =>
       applyFrom: classes.applyFrom,
       applyUntil: classes.applyUntil,
       state: classes.state,
-      applied: hasApplied(classes),
+      applied,
     })
     .from(classes)
     .innerJoin(organizations, eq(organizations.id, classes.organizationId))
@@ -80,20 +85,24 @@ const publicClass = preparedSelect('find_published_class', (query) =>
 );
 
 /** The public class with exactly this code, or null. */
-export const findPublicClass = (db: Executor, code: string): Promise<PublicClass | null> =>
-  findPublicClassFor(db, { code, viewer: 0 });
+export const findPublicClass = async (db: Executor, code: string): Promise<PublicClass | null> => {
+  const found = await findPublicClassFor(db, { code, viewers: [] });
+  return found?.trainingClass ?? null;
+};
 
 /**
- * Finds a public class and whether the viewer holds a seat in it. It is one query, so that the seat count and the
- * viewer's seat are from the same instant.
+ * Finds a public class and which of the viewers hold a seat in it. It is one query, so that the seat count and the
+ * viewers' seats are from the same instant.
  */
 export const findPublicClassFor = async (
   db: Executor,
-  wanted: { code: string; viewer: Viewer },
-): Promise<(PublicClass & { readonly applied: boolean }) | null> => {
+  wanted: { code: string; viewers: readonly number[] },
+): Promise<{ readonly trainingClass: PublicClass; readonly applied: ReadonlySet<number> } | null> => {
   if (!CODE.test(wanted.code)) return null;
   const [found] = await publicClass(db, wanted);
-  return found ?? null;
+  if (!found) return null;
+  const { applied, ...trainingClass } = found;
+  return { trainingClass, applied: new Set(applied) };
 };
 
 /** The class's long description as stored: apply `cleanHtml` before showing it. */

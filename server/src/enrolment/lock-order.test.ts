@@ -129,7 +129,8 @@ test('seats are taken in the order of account ids, however they are requested', 
     await buildMembership(db, { group, account });
     people.push(account.id);
   }
-  const wanted = { code, groupId: group.id, accountIds: people.toReversed(), actor: 'system' } as const;
+  const reversed = people.toReversed().map((accountId) => ({ accountId, actor: 'system' as const }));
+  const wanted = { code, groupId: group.id, people: reversed };
   const seats = await inTransaction(db, (tx) => takeSeats(tx, wanted, NOW));
   expect(seats.map(({ accountId }) => accountId)).toEqual(people);
   const ids = seats.map(({ registrationId }) => registrationId);

@@ -1,5 +1,5 @@
 import type { ReportedPayment } from '@portal/contract/enrolment';
-import { and, asc, eq, isNotNull, ne, type SQL, sql } from 'drizzle-orm';
+import { and, asc, count, eq, inArray, isNotNull, ne, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { isPersonConfirmed } from '../accounts/people/is-person-confirmed.ts';
 import { accounts } from '../accounts/tables.ts';
@@ -39,13 +39,25 @@ export const findSeated = async (
   wanted: { classId: number; accountIds: readonly number[] },
 ): Promise<number[]> => (await seated(db, wanted)).map(({ accountId }) => accountId);
 
-export const countPending = (db: Executor, accountId: number): Promise<number> =>
-  db.$count(registrations, and(eq(registrations.accountId, accountId), eq(registrations.state, 'pending')));
+export const countPending = async (
+  db: Executor,
+  accountIds: readonly number[],
+): Promise<ReadonlyMap<number, number>> => {
+  const rows = await db
+    .select({ accountId: registrations.accountId, pending: count() })
+    .from(registrations)
+    .where(and(inArray(registrations.accountId, [...accountIds]), eq(registrations.state, 'pending')))
+    .groupBy(registrations.accountId);
+  return new Map(rows.map(({ accountId, pending }) => [accountId, pending]));
+};
 
-/** Whether a registration of the person was ever cancelled because they were unconfirmed. */
-export const hasLapsedSeat = async (db: Executor, accountId: number): Promise<boolean> => {
-  const lapsed = db
-    .select({ id: registrations.id })
+/** Those of the people of whom a registration was ever cancelled because they were unconfirmed. */
+export const findPeopleWithLapsedSeat = async (
+  db: Executor,
+  accountIds: readonly number[],
+): Promise<ReadonlySet<number>> => {
+  const lapsed = await db
+    .selectDistinct({ accountId: registrations.accountId })
     .from(registrations)
     .innerJoin(
       registrationEvents,
@@ -54,9 +66,8 @@ export const hasLapsedSeat = async (db: Executor, accountId: number): Promise<bo
         eq(registrationEvents.action, 'registration.lapse'),
       ),
     )
-    .where(and(eq(registrations.accountId, accountId), isNotNull(registrations.confirmBy)))
-    .limit(1);
-  return (await lapsed).length > 0;
+    .where(and(inArray(registrations.accountId, [...accountIds]), isNotNull(registrations.confirmBy)));
+  return new Set(lapsed.map(({ accountId }) => accountId));
 };
 
 /**

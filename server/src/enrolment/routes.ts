@@ -1,15 +1,18 @@
 import * as contract from '@portal/contract/enrolment';
 import type { TraineeRoutes } from '../accounts/gate.ts';
 import { inTransaction } from '../platform/database/database.ts';
-import { onceOnly } from '../platform/http/idempotency.ts';
 import { presentInfo, presentOverlappingClass, presentRecords } from './present.ts';
 import { findOverlappingClasses, findRecords, selectRegistrations } from './queries.ts';
 import { cancelRegistration } from './seats/cancel-registration.ts';
-import { enrol, refuseOverLimitUnlessConfirmed, refuseUnlessEnrollable } from './seats/enrol.ts';
+import { refuseUnlessEnrollable } from './seats/enrol.ts';
+import { enrolInBatches } from './seats/enrol-in-batches.ts';
 import { withinClassLimit } from './seats/limit-per-class.ts';
+import { refuseOverLimitUnlessConfirmed } from './seats/limit-unconfirmed.ts';
 import { networkTag } from './seats/network-tag.ts';
 
 export const enrolmentRoutes: TraineeRoutes = (serve, { db }) => {
+  const enrol = enrolInBatches(db);
+
   serve(contract.precheck, async ({ body: { code }, actor: { accountId }, now }) => {
     await refuseUnlessEnrollable(db, { code, accountId }, now);
     await refuseOverLimitUnlessConfirmed(db, accountId);
@@ -19,18 +22,7 @@ export const enrolmentRoutes: TraineeRoutes = (serve, { db }) => {
 
   serve(contract.enrol, async ({ body: { code }, actor, address, idempotency, now }) => {
     const network = await networkTag(db, { code, address });
-    return withinClassLimit(db, code, (options) =>
-      onceOnly(
-        db,
-        idempotency,
-        now,
-        async (tx) => {
-          await enrol(tx, { code, network }, { actor, now });
-          return { code };
-        },
-        options,
-      ),
-    );
+    return enrol(code, { actor, network, idempotency, now });
   });
 
   serve(

@@ -80,8 +80,8 @@ export const enrolMembers = async (
   const groupId = group.id;
   const trainingClass = await requireClassForGroup(tx, code, groupId, now);
   const people = await requireInGroup(tx, groupId, accountIds);
-  const wanted = people.map(({ id }) => id);
-  const seats = await takeSeats(tx, { code, groupId, accountIds: wanted, actor }, now);
+  const wanted = people.map(({ id }) => ({ accountId: id, actor }));
+  const seats = await takeSeats(tx, { code, groupId, people: wanted }, now);
   if (seats.length < people.length) {
     const withoutNewSeat = people.filter(({ id }) => seats.every(({ accountId }) => accountId !== id));
     const classNow = await requireClassForGroup(tx, code, groupId, now);

@@ -445,12 +445,13 @@ describe('submitting the roster', () => {
   test('a roster whose people are enrolled while it waits for the class changes nothing', async () => {
     const { group, manager, members, token } = await buildTeam();
     const trainingClass = await buildClass(portal.db);
-    const wanted = { code: trainingClass.code, groupId: group.id, accountIds: [members[0].id] };
+    const people = [{ accountId: members[0].id, actor: proveTrainee({ accountId: manager.id }) }];
+    const wanted = { code: trainingClass.code, groupId: group.id, people };
     const { sending } = await inTransaction(portal.db, async (tx) => {
       await lockClassByCode(tx, { code: trainingClass.code });
       const sending = submit(trainingClass, { token, members: [tick(members[0])] });
       await untilWaiting(portal.db, sending);
-      await takeSeats(tx, { ...wanted, actor: proveTrainee({ accountId: manager.id }) }, NOW);
+      await takeSeats(tx, wanted, NOW);
       return { sending };
     });
     expect((await sending).status).toBe(200);

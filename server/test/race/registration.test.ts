@@ -123,16 +123,20 @@ const seatsOfUnconfirmed = async (deed: Operation<Wish>): Promise<number[]> => {
       trainingClasses.map(({ code }) => outcome(db, deed, { accountId, code })),
     ),
   );
-  return Promise.all(people.map(({ id }) => countPending(db, id)));
+  const pending = await countPending(
+    db,
+    people.map(({ id }) => id),
+  );
+  return people.map(({ id }) => pending.get(id) ?? 0);
 };
 
 const unguarded: Operation<Wish> = async (tx, { accountId, code }, now) => {
-  if ((await countPending(tx, accountId)) >= 2) return;
+  if (((await countPending(tx, [accountId])).get(accountId) ?? 0) >= 2) return;
   await tx.execute(sql`select pg_sleep(0.02)`);
   one(
     await takeSeats(
       tx,
-      { code, groupId: null, accountIds: [accountId], actor: proveTrainee({ accountId }) },
+      { code, groupId: null, people: [{ accountId, actor: proveTrainee({ accountId }) }] },
       now,
     ),
   );

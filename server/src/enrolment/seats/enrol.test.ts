@@ -15,7 +15,8 @@ import { mails } from '../../mail/tables.ts';
 import { inTransaction, type Tx } from '../../platform/database/database.ts';
 import { STATES, type State } from '../states.ts';
 import { registrationEvents, registrations } from '../tables.ts';
-import { enrol, refuseOverLimitUnlessConfirmed, refuseUnlessEnrollable } from './enrol.ts';
+import { enrol, refuseUnlessEnrollable } from './enrol.ts';
+import { refuseOverLimitUnlessConfirmed } from './limit-unconfirmed.ts';
 import { takeSeats } from './seats.ts';
 
 let portal: TestPortal;
@@ -174,8 +175,7 @@ describe('enrolling is refused in a class that', () => {
     const wanted = {
       code: trainingClass.code,
       groupId: null,
-      accountIds: [account.id],
-      actor: 'system',
+      people: [{ accountId: account.id, actor: 'system' }],
     } as const;
     expect(await inTransaction(portal.db, (tx) => takeSeats(tx, wanted, NOW))).toEqual([]);
     expect(await registrationsOf(trainingClass)).toEqual(before);
@@ -223,8 +223,7 @@ describe('somebody who already holds a seat', () => {
     const wanted = {
       code: trainingClass.code,
       groupId: null,
-      accountIds: [account.id],
-      actor: 'system',
+      people: [{ accountId: account.id, actor: 'system' }],
     } as const;
     expect(await inTransaction(portal.db, (tx) => takeSeats(tx, wanted, NOW))).toEqual([]);
     expect(await seatsTaken(trainingClass)).toBe(1);

@@ -1,94 +1,151 @@
 import { readableTime } from '@portal/contract/dates';
 import type { Trainee } from '../../accounts/actors.ts';
 import { type Contact, findContacts } from '../../accounts/people/contacts.ts';
-import { lockAccount } from '../../accounts/queries.ts';
 import type { Context } from '../../audit/actor.ts';
 import { findPublicClassFor, type PublicClass } from '../../catalogue/queries.ts';
 import { personalObstacle } from '../../catalogue/rules.ts';
-import { queueMail } from '../../mail/queue.ts';
+import { queueMails } from '../../mail/queue.ts';
 import type { Executor, Tx } from '../../platform/database/database.ts';
 import { Refusal } from '../../platform/errors.ts';
 import { enrolledLetterData } from '../letter-parts.ts';
 import { enrolledLetter } from '../letters.ts';
-import { countPending, hasLapsedSeat } from '../queries.ts';
 import { refusalsOfPersonalEnrolment } from '../rules.ts';
+import { checkUnconfirmed } from './limit-unconfirmed.ts';
 import { takeSeats } from './seats.ts';
 import { confirmByOf } from './unconfirmed.ts';
+
+/**
+ * If a seat becomes free between a failed attempt of `takeSeats` and the check for the reason, the check finds no
+ * obstacle, and `takeSeats` tries again.
+ */
+const MAX_ATTEMPTS = 3;
+
+/** Who wants a seat. */
+export interface Applicant {
+  readonly actor: Trainee;
+  /** The tag of the applicant's network, from `networkTag`. */
+  readonly network?: string | undefined;
+}
+
+/** The id of the pending registration, or why there is none: a `Refusal`, or `AccountLocked`. */
+type EnrolmentOutcome = number | Error;
+
+type FoundClass = Awaited<ReturnType<typeof findPublicClassFor>>;
+
+/** Why the class is unknown or not open to the person, or null. */
+const classRefusal = (found: FoundClass, accountId: number, now: Date): Refusal | null => {
+  if (!found) return new Refusal('class_unknown');
+  const obstacle = personalObstacle(found.trainingClass, { applied: found.applied.has(accountId) }, now);
+  return obstacle && new Refusal(refusalsOfPersonalEnrolment[obstacle]);
+};
 
 interface Enrolment {
   readonly code: string;
   readonly accountId: number;
 }
 
+/** Throws if the class is unknown or not open to the person. */
+export const refuseUnlessEnrollable = async (
+  db: Executor,
+  { code, accountId }: Enrolment,
+  now: Date,
+): Promise<void> => {
+  const refusal = classRefusal(await findPublicClassFor(db, { code, viewers: [accountId] }), accountId, now);
+  if (refusal) throw refusal;
+};
+
+interface Candidate extends Applicant {
+  readonly contact: Contact;
+}
+
+/** Takes seats in the order of the candidates, and adds their outcomes. */
+const takeSeatsInOrder = async (
+  tx: Tx,
+  { code, candidates }: { readonly code: string; readonly candidates: readonly Candidate[] },
+  outcomes: Map<number, EnrolmentOutcome>,
+  now: Date,
+): Promise<void> => {
+  let waiting = candidates;
+  for (let attempt = 1; attempt <= MAX_ATTEMPTS && waiting.length > 0; attempt++) {
+    const people = waiting.map(({ actor, network, contact }) => ({
+      ...{ accountId: actor.accountId, actor, network },
+      confirmBy: confirmByOf(contact, now),
+    }));
+    for (const seat of await takeSeats(tx, { code, groupId: null, people }, now))
+      outcomes.set(seat.accountId, seat.registrationId);
+    waiting = waiting.filter(({ contact }) => !outcomes.has(contact.id));
+    if (waiting.length === 0) return;
+    const found = await findPublicClassFor(tx, { code, viewers: waiting.map(({ contact }) => contact.id) });
+    for (const { contact } of waiting) {
+      const refusal = classRefusal(found, contact.id, now);
+      if (refusal) outcomes.set(contact.id, refusal);
+    }
+    waiting = waiting.filter(({ contact }) => !outcomes.has(contact.id));
+  }
+  for (const { contact } of waiting) outcomes.set(contact.id, new Refusal('class_full'));
+};
+
+const queueEnrolledMails = (
+  tx: Tx,
+  trainingClass: PublicClass,
+  enrolled: readonly Contact[],
+  now: Date,
+): Promise<void> => {
+  const data = enrolledLetterData(trainingClass);
+  const compose = (person: Contact) => {
+    const confirmBy = confirmByOf(person, now);
+    return enrolledLetter({
+      name: person.name,
+      ...data,
+      ...(confirmBy && { confirmBy: readableTime(confirmBy) }),
+    });
+  };
+  return queueMails(tx, enrolled, compose, now);
+};
+
+/**
+ * Enrols people in one class: the first ones while seats are free. Queues the mails about it. Returns an outcome for each,
+ * in their order; what is wrong with one concerns no other. The people differ.
+ */
+export const enrolPeople = async (
+  tx: Tx,
+  { code, applicants }: { readonly code: string; readonly applicants: readonly Applicant[] },
+  now: Date,
+): Promise<EnrolmentOutcome[]> => {
+  const ids = applicants.map(({ actor }) => actor.accountId);
+  const [found, people] = await Promise.all([
+    findPublicClassFor(tx, { code, viewers: ids }),
+    findContacts(tx, ids),
+  ]);
+  const contacts = new Map(people.map((person) => [person.id, person]));
+  const outcomes = new Map<number, EnrolmentOutcome>();
+  const open = applicants.flatMap((applicant): Candidate[] => {
+    const id = applicant.actor.accountId;
+    const contact = contacts.get(id);
+    const refusal = classRefusal(found, id, now);
+    if (!refusal && contact?.complete) return [{ ...applicant, contact }];
+    outcomes.set(id, refusal ?? new Refusal('profile_incomplete'));
+    return [];
+  });
+  const unconfirmed = open.flatMap(({ contact }) => (contact.isConfirmed ? [] : [contact.id]));
+  const refused = await checkUnconfirmed(tx, unconfirmed, { mayWait: applicants.length === 1 });
+  for (const [id, outcome] of refused) outcomes.set(id, outcome);
+  const candidates = open.filter(({ contact }) => !outcomes.has(contact.id));
+  if (found && candidates.length > 0) {
+    await takeSeatsInOrder(tx, { code, candidates }, outcomes, now);
+    const enrolled = candidates.flatMap(({ contact }) =>
+      typeof outcomes.get(contact.id) === 'number' ? [contact] : [],
+    );
+    await queueEnrolledMails(tx, found.trainingClass, enrolled, now);
+  }
+  return ids.map((id) => outcomes.get(id) ?? new Error(`no outcome for ${id}`));
+};
+
 interface EnrolmentInput {
   readonly code: string;
   /** The tag of the caller's network, from `networkTag`. */
   readonly network?: string;
 }
-
-/** The pending registrations that an unconfirmed person may have, so that throw-away accounts cannot fill a class. */
-const MAX_UNCONFIRMED_PENDING = 2;
-
-/**
- * If a seat becomes free between a failed attempt of `takeSeat` and the check for the reason, the check finds no
- * obstacle, and `takeSeat` tries again.
- */
-const MAX_ATTEMPTS = 3;
-
-const findTrainingClass = (db: Executor, { code, accountId }: Enrolment) =>
-  findPublicClassFor(db, { code, viewer: accountId });
-
-/** Throws if the class is unknown or not open to the person. */
-const requireEnrollable = (
-  trainingClass: Awaited<ReturnType<typeof findTrainingClass>>,
-  now: Date,
-): PublicClass => {
-  if (!trainingClass) throw new Refusal('class_unknown');
-  const obstacle = personalObstacle(trainingClass, { applied: trainingClass.applied }, now);
-  if (obstacle) throw new Refusal(refusalsOfPersonalEnrolment[obstacle]);
-  return trainingClass;
-};
-
-export const refuseUnlessEnrollable = async (
-  db: Executor,
-  enrolment: Enrolment,
-  now: Date,
-): Promise<void> => {
-  requireEnrollable(await findTrainingClass(db, enrolment), now);
-};
-
-const takeSeat = async (
-  tx: Tx,
-  { code, ...details }: EnrolmentInput & { readonly confirmBy: Date | null },
-  { actor, now }: Context<Trainee>,
-): Promise<number> => {
-  const { accountId } = actor;
-  const seatRequest = { code, groupId: null, accountIds: [accountId], actor, ...details };
-  for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
-    const [seat] = await takeSeats(tx, seatRequest, now);
-    if (seat) return seat.registrationId;
-    await refuseUnlessEnrollable(tx, { code, accountId }, now);
-  }
-  throw new Refusal('class_full');
-};
-
-/** Throws if the person, who must be unconfirmed, had a seat that lapsed or has too many pending registrations. */
-const refuseUnconfirmedOverLimit = async (db: Executor, accountId: number): Promise<void> => {
-  if (await hasLapsedSeat(db, accountId)) throw new Refusal('seat_lapsed');
-  if ((await countPending(db, accountId)) < MAX_UNCONFIRMED_PENDING) return;
-  throw new Refusal('email_unconfirmed', { values: { n: MAX_UNCONFIRMED_PENDING } });
-};
-
-/** Throws `seat_lapsed` or `email_unconfirmed`. Does nothing if the person is confirmed. */
-export const refuseOverLimitUnlessConfirmed = async (db: Executor, accountId: number): Promise<void> => {
-  const [person] = await findContacts(db, [accountId]);
-  if (person && !person.isConfirmed) await refuseUnconfirmedOverLimit(db, accountId);
-};
-
-const requireComplete = (person: Contact | undefined): Contact => {
-  if (!person?.complete) throw new Refusal('profile_incomplete');
-  return person;
-};
 
 /**
  * Enrols the caller, and queues the mail about it. Returns the id of the pending registration. Throws if the class
@@ -99,23 +156,7 @@ export const enrol = async (
   { code, network }: EnrolmentInput,
   { actor, now }: Context<Trainee>,
 ): Promise<number> => {
-  const { accountId } = actor;
-  const [found, [contact]] = await Promise.all([
-    findTrainingClass(tx, { code, accountId }),
-    findContacts(tx, [accountId]),
-  ]);
-  const trainingClass = requireEnrollable(found, now);
-  const person = requireComplete(contact);
-  if (!person.isConfirmed) {
-    // Lock the account before the class, so that simultaneous enrolments of one person count each other.
-    await lockAccount(tx, accountId);
-    await refuseUnconfirmedOverLimit(tx, accountId);
-  }
-  const confirmBy = confirmByOf(person, now);
-  const seatRequest = { code, confirmBy, ...(network !== undefined && { network }) };
-  const registrationId = await takeSeat(tx, seatRequest, { actor, now });
-  const data = { name: person.name, ...enrolledLetterData(trainingClass) };
-  const letter = enrolledLetter({ ...data, ...(confirmBy && { confirmBy: readableTime(confirmBy) }) });
-  await queueMail(tx, person, letter, now);
-  return registrationId;
+  const [outcome] = await enrolPeople(tx, { code, applicants: [{ actor, network }] }, now);
+  if (typeof outcome === 'number') return outcome;
+  throw outcome ?? new Error('no outcome');
 };

@@ -23,6 +23,7 @@ export const CLASS_LIMIT = {
   atOnce: 4,
   waiting: 500,
   timeout: LONGEST_WAIT_MS - LEAST_TRANSACTION_MS,
+  busy: 'crowded' as const,
   // Another transaction holds the lock of the class, so the calls in the queue would fail too.
   failsAll: (error: unknown) => [LOCK_TIMEOUT, STATEMENT_TIMEOUT].includes(sqlState(error) ?? ''),
 };
@@ -38,17 +39,17 @@ const limitOf = (db: Database): KeyedLimit => {
 
 /**
  * For work that locks the class with this code. The transaction gets what the queue has left of the time, because
- * `lock_timeout` starts again for each lock. Throws 503 if too many calls wait, or one waits too long.
+ * `lock_timeout` starts again for each lock. Throws 503 if too many calls wait, or one waits too long. `since` is when the
+ * call began to wait, as `performance.now()`.
  */
 export const withinClassLimit = <T>(
   db: Database,
   code: string,
   work: (options: TransactionOptions) => Promise<T>,
-): Promise<T> => {
-  const began = performance.now();
-  return limitOf(db)(code, () => {
-    const waited = (performance.now() - began) / patienceOf(db);
+  since = performance.now(),
+): Promise<T> =>
+  limitOf(db)(code, () => {
+    const waited = (performance.now() - since) / patienceOf(db);
     const left = Math.max(LONGEST_WAIT_MS - waited, LEAST_TRANSACTION_MS);
     return work({ timeout: Math.min(left, LONGEST_TRANSACTION_MS) });
   });
-};

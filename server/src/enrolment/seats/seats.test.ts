@@ -48,7 +48,14 @@ const buildPeople = async (count: number) => {
 
 const take = ({ code }: { code: string }, accountIds: number[], through: { id: number } | null = null) =>
   inTransaction(portal.db, (tx) =>
-    takeSeats(tx, { code, groupId: through?.id ?? null, accountIds, actor: 'system' }, NOW),
+    takeSeats(
+      tx,
+      {
+        ...{ code, groupId: through?.id ?? null },
+        people: accountIds.map((accountId) => ({ accountId, actor: 'system' })),
+      },
+      NOW,
+    ),
   );
 
 const numberOf = async ({ id }: { id: number }) =>

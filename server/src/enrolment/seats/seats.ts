@@ -20,10 +20,10 @@ const values = {
   code: sql.placeholder('code'),
   groupId: sql`${sql.placeholder('groupId')}::bigint`,
   accountIds: sql`${sql.placeholder('accountIds')}::bigint[]`,
-  actor: sql`${sql.placeholder('actor')}::text`,
+  actors: sql`${sql.placeholder('actors')}::text[]`,
   now: sql`${sql.placeholder('now')}::timestamptz`,
-  confirmBy: sql`${sql.placeholder('confirmBy')}::timestamptz`,
-  network: sql`${sql.placeholder('network')}::text`,
+  confirmBy: sql`${sql.placeholder('confirmBy')}::timestamptz[]`,
+  networks: sql`${sql.placeholder('networks')}::text[]`,
 };
 
 /*
@@ -34,22 +34,27 @@ const insertSeats = statement<{ id: string; account_id: string }>(
   'take_seats',
   sql`
     with open_class as (
-      select id from ${classes}
+      select id, limit_number - number as free from ${classes}
       where code = ${values.code} and state = 'published'
         and ${values.now} < start_time
         and (apply_from is null or apply_from <= ${values.now})
         and (apply_until is null or ${values.now} < apply_until)
         and case when ${values.groupId} is null then personal_allow
             else group_allow and (group_id is null or group_id = ${values.groupId}) end
-        and number + cardinality(${values.accountIds}) <= limit_number
+        and number + case when ${values.groupId} is null then 1 else cardinality(${values.accountIds}) end
+            <= limit_number
       for no key update
+    ),
+    wanted as (
+      select * from unnest(${values.accountIds}, ${values.confirmBy}, ${values.networks}, ${values.actors})
+        with ordinality as person (account_id, confirm_by, network, actor, place)
     ),
     seats as (
       insert into ${registrations} (class_id, account_id, group_id, state, created_at, updated_at, confirm_by, network)
-      select open_class.id, person, ${values.groupId}, 'pending', ${values.now}, ${values.now},
-        ${values.confirmBy}, ${values.network}
-      from open_class, unnest(${values.accountIds}) as person
-      order by person
+      select open_class.id, wanted.account_id, ${values.groupId}, 'pending', ${values.now}, ${values.now},
+        wanted.confirm_by, wanted.network
+      from open_class join wanted on wanted.place <= open_class.free
+      order by wanted.place
       on conflict (class_id, account_id) where state in ${seatStates} do nothing
       returning id, class_id, account_id
     ),
@@ -59,7 +64,9 @@ const insertSeats = statement<{ id: string; account_id: string }>(
     ),
     recorded as (
       insert into ${registrationEvents} (registration_id, at, actor, action, to_state)
-      select id, ${values.now}, ${values.actor}, 'registration.enrol', 'pending' from seats
+      select seats.id, ${values.now}, wanted.actor, 'registration.enrol', 'pending'
+      from seats join wanted using (account_id)
+      order by wanted.place
     )
     select id, account_id from seats order by account_id`,
 );
@@ -69,32 +76,40 @@ interface Seat {
   readonly accountId: number;
 }
 
-interface SeatsRequest {
-  readonly code: string;
-  readonly groupId: number | null;
-  readonly accountIds: readonly number[];
+export interface SeatRequest {
+  readonly accountId: number;
   readonly actor: Actor;
-  /** When the registrations lapse if the person is still unconfirmed; by default never. */
+  /** When the registration lapses if the person is still unconfirmed; by default never. */
   readonly confirmBy?: Date | null;
   /** The tag of the caller's network, from `networkTag`. */
-  readonly network?: string | null;
+  readonly network?: string | undefined;
+}
+
+interface SeatsRequest {
+  readonly code: string;
+  /** For a group: a seat for each of the people, or none. Without: for the first people while seats are free. */
+  readonly groupId: number | null;
+  /** Different people. */
+  readonly people: readonly SeatRequest[];
 }
 
 /**
- * Takes a seat for each person who holds none, or no seat at all if the class takes no registrations now or has too few
- * free seats for all of them. The caller must roll back if only some of the people got one.
+ * Takes seats for people who hold none. Takes none if the class takes no registrations now. The caller must roll back if
+ * only some people of a group got one.
  */
 export const takeSeats = async (
   tx: Tx,
-  { confirmBy = null, network = null, ...request }: SeatsRequest,
+  { code, groupId, people }: SeatsRequest,
   now: Date,
 ): Promise<Seat[]> => {
+  // A group's people in the order in which all locks of people are taken.
+  const ordered = groupId === null ? people : people.toSorted((a, b) => a.accountId - b.accountId);
   const rows = await insertSeats(tx, {
-    ...request,
-    actor: actorName(request.actor),
-    confirmBy,
-    network,
-    now,
+    ...{ code, groupId, now },
+    accountIds: ordered.map(({ accountId }) => accountId),
+    actors: ordered.map(({ actor }) => actorName(actor)),
+    confirmBy: ordered.map(({ confirmBy = null }) => confirmBy),
+    networks: ordered.map(({ network = null }) => network),
   });
   return rows.map((row) => ({ registrationId: Number(row.id), accountId: Number(row.account_id) }));
 };

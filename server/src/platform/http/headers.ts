@@ -63,7 +63,8 @@ const endWith = (socket: Socket, answer: string) => {
 export const answerBrokenRequest = (policy: string) => (error: NodeJS.ErrnoException, socket: Socket) => {
   if (error.code === 'ECONNRESET' || !socket.writable) return socket.destroy(error);
   const status = statusLines[error.code ?? ''] ?? '400 Bad Request';
-  const body = JSON.stringify({ code: 'broken_request', message: refusals.broken_request.text });
+  const code = error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 'too_slow' : 'broken_request';
+  const body = JSON.stringify({ code, message: refusals[code].text });
   const headers = Object.entries({
     ...securityHeaders,
     'content-security-policy': policy,
