@@ -52,12 +52,7 @@ export const enrolInBatches = (db: Database) => {
         return outcomes.map((outcome) => (outcome instanceof Error ? outcome : { code }));
       });
     const since = Math.min(...calls.map((call) => call.since));
-    return withinClassLimit(
-      db,
-      code,
-      (options) => limit(() => inTransaction(db, enrolAll, options)),
-      since,
-    );
+    return withinClassLimit(db, code, (options) => limit(() => inTransaction(db, enrolAll, options)), since);
   };
 
   const enrolAlone = async (code: string, call: WaitingCall): Promise<EnrolmentAnswer | Error> => {
