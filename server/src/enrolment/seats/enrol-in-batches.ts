@@ -8,7 +8,7 @@ import { enrolPeople } from './enrol.ts';
 import { CLASS_LIMIT, withinClassLimit } from './limit-per-class.ts';
 import { AccountLocked } from './limit-unconfirmed.ts';
 
-export interface EnrolmentCall {
+interface EnrolmentCall {
   readonly actor: Trainee;
   /** The tag of the caller's network, from `networkTag`. */
   readonly network: string;

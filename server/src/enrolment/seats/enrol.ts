@@ -21,7 +21,7 @@ import { confirmByOf } from './unconfirmed.ts';
 const MAX_ATTEMPTS = 3;
 
 /** Who wants a seat. */
-export interface Applicant {
+interface Applicant {
   readonly actor: Trainee;
   /** The tag of the applicant's network, from `networkTag`. */
   readonly network?: string | undefined;

@@ -76,7 +76,7 @@ interface Seat {
   readonly accountId: number;
 }
 
-export interface SeatRequest {
+interface SeatRequest {
   readonly accountId: number;
   readonly actor: Actor;
   /** When the registration lapses if the person is still unconfirmed; by default never. */
