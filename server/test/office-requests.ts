@@ -116,6 +116,10 @@ export const personAt = (
   overrides: Parameters<typeof buildAccount>[1] = {},
 ) => buildAccount(portal.db, { organizationId, ...overrides });
 
+const personIn = async (at: Place, overrides: Parameters<typeof buildAccount>[1] = {}) => ({
+  params: { id: String((await personAt(at, overrides)).id) },
+});
+
 const numbered = async (at: Place) => ({ body: { number: (await personAt(at)).account } });
 
 const bankAccountAt = ({ portal, organizationId }: Place) => buildBankAccount(portal.db, { organizationId });
@@ -1086,10 +1090,26 @@ export const writes: [endpoint: Endpoint, action: string, prepare: (at: Place) =
   [classCalls.exportClasses, 'list.export', async () => ({ body: { format: 'csv' } })],
   [enrolmentCalls.exportOverdue, 'list.export', async () => ({ body: { format: 'csv' } })],
   [
-    peopleCalls.personIdentity,
-    'person.show_identity',
-    async (at) => ({ params: { id: String((await personAt(at)).id) } }),
+    peopleCalls.suspendPerson,
+    'account.suspend',
+    async (at) => ({ ...(await personIn(at)), body: { reason: '核對身分' } }),
   ],
+  [
+    peopleCalls.resumePerson,
+    'account.resume',
+    async (at) => ({ ...(await personIn(at, { suspendedAt: NOW })), body: { reason: '核對身分' } }),
+  ],
+  [
+    peopleCalls.rejectPersonPhoto,
+    'account.reject_photo',
+    async (at) => ({
+      ...(await personIn(at, { photoKey: `photos/${next()}` })),
+      body: { reason: '照片模糊' },
+    }),
+  ],
+  [peopleCalls.endPersonSessions, 'account.end_sessions', (at) => personIn(at)],
+  [peopleCalls.sendPersonResetLink, 'account.send_reset_link', (at) => personIn(at)],
+  [peopleCalls.personIdentity, 'person.show_identity', (at) => personIn(at)],
   [peopleCalls.exportPeople, 'list.export', async () => ({ body: { format: 'csv' } })],
   [enrolmentCalls.exportRegistrations, 'list.export', async (_at) => ({ body: { format: 'csv' } })],
   [auditCalls.exportEvents, 'list.export', async (_at) => ({ body: { format: 'xlsx' } })],

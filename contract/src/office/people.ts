@@ -139,7 +139,14 @@ export const PersonDetail = z.object({
   facts: z.nullable(PersonFacts),
   /** Until when the page is open because the caller named a purpose. */
   openUntil: z.nullable(z.string()),
-  can: z.object({ identity: z.boolean() }),
+  can: z.object({
+    identity: z.boolean(),
+    suspend: z.boolean(),
+    resume: z.boolean(),
+    endSessions: z.boolean(),
+    sendResetLink: z.boolean(),
+    rejectPhoto: z.boolean(),
+  }),
 });
 export type PersonDetail = z.infer<typeof PersonDetail>;
 
@@ -287,4 +294,52 @@ export const personHistory = endpoint({
   params: ById,
   answer: z.array(HistoryEntry),
   refusals: ['not_found'],
+});
+
+/* What staff do with the people of their own branches. */
+
+export const PERSON_REASON_MAX = 500;
+const act = { method: 'POST', access: 'person.edit', params: ById, answer: PersonDetail } as const;
+const reason = text({ label: '原因', max: PERSON_REASON_MAX, lines: true });
+
+export const suspendPerson = endpoint({
+  ...act,
+  path: '/api/office/people/:id/suspend',
+  stepUp: true,
+  summary: '停用學員帳號：所有登入立即結束，不能再登入；報名與證照不受影響。重複送出不是錯誤',
+  body: z.object({ reason }),
+  refusals: ['not_found'],
+});
+
+export const resumePerson = endpoint({
+  ...act,
+  path: '/api/office/people/:id/resume',
+  stepUp: true,
+  summary: '恢復已停用的學員帳號；號碼已釋出的帳號不能恢復。重複送出不是錯誤',
+  body: z.object({ reason }),
+  refusals: ['not_found', 'person_released'],
+});
+
+export const rejectPersonPhoto = endpoint({
+  ...act,
+  path: '/api/office/people/:id/photo/reject',
+  summary: '退回照片並寄信請學員重新上傳，附原因',
+  body: z.object({ reason }),
+  idempotencyField: 'form',
+  refusals: ['not_found', 'person_without_photo'],
+});
+
+export const endPersonSessions = endpoint({
+  ...act,
+  path: '/api/office/people/:id/end-sessions',
+  summary: '結束學員在所有裝置的登入',
+  refusals: ['not_found'],
+});
+
+export const sendPersonResetLink = endpoint({
+  ...act,
+  path: '/api/office/people/:id/reset-link',
+  summary: '寄重設密碼的連結至學員登錄的電子信箱；一小時內最多五次',
+  idempotencyField: 'form',
+  refusals: ['not_found', 'person_suspended', 'person_without_mailbox', 'too_many_attempts'],
 });

@@ -4,6 +4,7 @@ import { maskIdentity } from '../accounts/people/mask.ts';
 import type { Cell } from '../platform/files/export.ts';
 import type { Stranger } from './list/find-people.ts';
 import type { ListedPerson } from './list/people-list.ts';
+import { UNNAMED } from './page/present-person.ts';
 
 export const presentRow = ({ id, chineseName, englishName, identity, ...row }: ListedPerson): PersonRow => ({
   id: Number(id),
@@ -17,10 +18,9 @@ export const presentRow = ({ id, chineseName, englishName, identity, ...row }: L
   createdAt: isoTaipei(new Date(row.createdAt)),
 });
 
-/** Without a name, nothing else of a stranger is shown instead. */
 export const presentStranger = ({ id, chineseName, englishName }: Stranger) => ({
   id,
-  name: chineseName ?? englishName ?? '（未填姓名）',
+  name: chineseName ?? englishName ?? UNNAMED,
 });
 
 export const peopleHeads = ['加入時間', '姓名', '證號', '會別', '團體', '證照張數', '狀態'];

@@ -1,5 +1,6 @@
 import * as mailbox from '../accounts/mailbox/letters.ts';
 import * as passwords from '../accounts/passwords/letters.ts';
+import * as profile from '../accounts/profile/letters.ts';
 import * as signIn from '../accounts/sign-in/letters.ts';
 import * as signUp from '../accounts/sign-up/letters.ts';
 import * as certificates from '../certificates/letters.ts';
@@ -25,6 +26,7 @@ export const letters = bindLetters(
     passwords,
     payment,
     privacy,
+    profile,
     reminders,
     signIn,
     signUp,

@@ -23,6 +23,8 @@ const sensitive = {
     'POST /api/office/staff/:id/reset-second-factor',
     'POST /api/office/staff/:id/keep-second-factor',
     'POST /api/office/staff/:id/renew-identity-budget',
+    'POST /api/office/people/:id/suspend',
+    'POST /api/office/people/:id/resume',
     'POST /api/office/password',
     'POST /api/office/recovery-codes',
     'DELETE /api/office/totp',

@@ -10,6 +10,7 @@ import { sessionQuery } from '../../platform/session.ts';
 import { peopleText } from '../../text/zh-TW/people.ts';
 import { personText as text } from '../../text/zh-TW/person.ts';
 import { personQuery } from '../api/get-person.ts';
+import { PersonActs } from './person-acts.tsx';
 import { personTabs } from './person-tabs.ts';
 import { OpenUntil, PurposePanel } from './purpose-panel.tsx';
 
@@ -41,6 +42,7 @@ export const PersonPage = () => {
 const OpenPerson = ({ person }: { person: PersonDetail }) => (
   <>
     <OpenUntil person={person} />
+    <PersonActs person={person} />
     <Tabs id={person.id} />
     <Outlet context={person} />
   </>

@@ -32,7 +32,11 @@ export const isImported = ({
 }: Pick<Person, 'passwordIsBirthday' | 'importedAt'>) => passwordIsBirthday || importedAt !== null;
 
 /** The account must keep a number; this has the form of a passport number. */
-const nobodysNumber = (): string => `RELEASED${randomBytes(6).toString('hex').toUpperCase()}`;
+const RELEASED = 'RELEASED';
+const nobodysNumber = (): string => `${RELEASED}${randomBytes(6).toString('hex').toUpperCase()}`;
+
+export const isReleased = ({ passportNo }: Pick<Person, 'passportNo'>): boolean =>
+  passportNo?.startsWith(RELEASED) ?? false;
 
 type Holding = Pick<Release<unknown>, 'number' | 'holderId'>;
 

@@ -11,6 +11,7 @@ import { buildRegistration } from '../../../test/factories/registration.ts';
 import { enterAs, grant } from '../../../test/factories/staff.ts';
 import { maskIdentity } from '../../accounts/people/mask.ts';
 import { auditEvents } from '../../audit/tables.ts';
+import { noActs } from '../policy.ts';
 
 /* The page of a person, for an officer of a branch. */
 
@@ -85,7 +86,7 @@ describe('a stranger', () => {
     await find('孫遠客');
     expect((await show(person)).answer).toEqual({
       ...{ id: person.id, name: '孫遠客', facts: null, openUntil: null },
-      can: { identity: false },
+      can: { identity: false, ...noActs },
     });
     expect((await portal.call(contract.personHistory, about(person))).status).toBe(404);
     const opened = await namePurpose(person);

@@ -1,46 +1,17 @@
-import { isoTaipei, today } from '@portal/contract/dates';
+import { today } from '@portal/contract/dates';
 import * as contract from '@portal/contract/office/people';
-import { and, eq } from 'drizzle-orm';
-import { findAccount } from '../../accounts/queries.ts';
-import { accounts } from '../../accounts/tables.ts';
-import type { Context } from '../../audit/actor.ts';
 import { findHistory } from '../../audit/history.ts';
-import { isKnownTo } from '../../enrolment/on-behalf/known-people.ts';
-import { type Database, type Executor, inTransaction } from '../../platform/database/database.ts';
+import { inTransaction } from '../../platform/database/database.ts';
 import { Refusal } from '../../platform/errors.ts';
-import type { Staff } from '../../staff/actors.ts';
 import type { OfficeRoutes } from '../../staff/gate.ts';
 import { throwIdentityBudgetSpent } from '../../staff/identity-budget.ts';
 import { namePurpose } from '../page/name-purpose.ts';
-import { findOpenness, requireOpen } from '../page/openness.ts';
-import {
-  presentCertificates,
-  presentFacts,
-  presentGroups,
-  presentLedger,
-  presentResults,
-} from '../page/present.ts';
+import { requireOpen } from '../page/openness.ts';
+import { presentCertificates, presentGroups, presentLedger, presentResults } from '../page/present-person.ts';
 import { showIdentity } from '../page/show-identity.ts';
+import { showPerson } from '../page/show-person.ts';
 import { showPhoto } from '../page/show-photo.ts';
 import { findCertificates, findGroups, findLedger, findResults } from '../page/tabs.ts';
-
-const maySeeIdentity = async (db: Executor, accountId: number, actor: Staff): Promise<boolean> =>
-  (await db.$count(accounts, and(eq(accounts.id, accountId), isKnownTo(actor, 'person.identity')))) > 0;
-
-const showPerson = async (
-  db: Database,
-  accountId: number,
-  by: Context<Staff>,
-): Promise<contract.PersonDetail> => {
-  const { id, name, isOpen, openUntil } = await findOpenness(db, accountId, by);
-  return {
-    id,
-    name: name ?? '（未填姓名）',
-    facts: isOpen ? presentFacts(await findAccount(db, id), by.now) : null,
-    openUntil: openUntil && isoTaipei(openUntil),
-    can: { identity: isOpen && (await maySeeIdentity(db, id, by.actor)) },
-  };
-};
 
 const personRoutes: OfficeRoutes = (serve, { db, files }) => {
   serve(contract.personDetail, ({ params: { id }, actor, now }) => showPerson(db, id, { actor, now }));

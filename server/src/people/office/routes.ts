@@ -9,6 +9,7 @@ import { findWithinReach } from '../list/find-people.ts';
 import { type ListedPerson, peopleList } from '../list/people-list.ts';
 import { searchElsewhere } from '../list/search-elsewhere.ts';
 import { peopleHeads, personCells, presentRow, presentStranger } from '../present.ts';
+import { personActRoutes } from './act-routes.ts';
 import { personPageRoutes } from './page-routes.ts';
 
 const listRoutes: OfficeRoutes = (serve, { db }) => {
@@ -51,4 +52,5 @@ export const peopleOfficeRoutes: OfficeRoutes = (...given) => {
   listRoutes(...given);
   searchRoutes(...given);
   personPageRoutes(...given);
+  personActRoutes(...given);
 };

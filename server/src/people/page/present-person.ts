@@ -10,6 +10,9 @@ import type { Staff } from '../../staff/actors.ts';
 import { may } from '../../staff/policy.ts';
 import type { findCertificates, findGroups, findLedger, findResults } from './tabs.ts';
 
+/** A person without a name; nothing else is shown instead. */
+export const UNNAMED = '（未填姓名）';
+
 const orNull = (at: Date | null): string | null => at && isoTaipei(at);
 
 const presentContacts = (person: Person) => ({

@@ -1,0 +1,5 @@
+import { suspendPerson as endpoint } from '@portal/contract/office/people';
+import { call } from '../../platform/call.ts';
+
+export const suspendPerson = (id: number, reason: string) =>
+  call(endpoint, { params: { id }, body: { reason } });

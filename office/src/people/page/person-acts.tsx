@@ -1,0 +1,100 @@
+import { PERSON_REASON_MAX, type PersonDetail } from '@portal/contract/office/people';
+import { notify } from '@portal/kit/browser/notices.ts';
+import { ButtonLink } from '@portal/kit/ui/button.tsx';
+import { ConfirmedAction } from '../../forms/confirmed-action.tsx';
+import { DialogButton } from '../../forms/dialog-button.tsx';
+import { ReasonDialog } from '../../forms/reason-dialog.tsx';
+import { paths } from '../../platform/paths.ts';
+import { useMay } from '../../platform/session.ts';
+import { personActsText as text } from '../../text/zh-TW/person-acts.ts';
+import { endPersonSessions } from '../api/end-person-sessions.ts';
+import { rejectPhoto } from '../api/reject-photo.ts';
+import { resumePerson } from '../api/resume-person.ts';
+import { sendResetLink } from '../api/send-reset-link.ts';
+import { suspendPerson } from '../api/suspend-person.ts';
+import { usePersonChanged } from './use-person-changed.ts';
+
+interface ActsProps {
+  person: PersonDetail;
+}
+
+export const PersonActs = ({ person }: ActsProps) => {
+  const { suspend, resume, endSessions, sendResetLink: maySend, rejectPhoto: mayReject } = person.can;
+  const mayRelease = useMay('person.release');
+  if (!suspend && !resume && !endSessions && !maySend && !mayReject && !mayRelease) return null;
+  return (
+    <section aria-label={text.title} className="mb-6 flex flex-wrap gap-3 print:hidden">
+      {maySend && <SendResetLink person={person} />}
+      {endSessions && <EndSessions person={person} />}
+      {mayReject && <Reasoned person={person} run={rejectPhoto} says={text.rejectPhoto} />}
+      {suspend && <Suspend person={person} />}
+      {resume && <Resume person={person} />}
+      {mayRelease && <ButtonLink to={paths.identifiers.to()}>{text.release}</ButtonLink>}
+    </section>
+  );
+};
+
+const useDone = (notice: string) => {
+  const changed = usePersonChanged();
+  return (person: PersonDetail) => {
+    changed(person);
+    notify(notice, 'success');
+  };
+};
+
+const SendResetLink = ({ person: { id, facts } }: ActsProps) => (
+  <ConfirmedAction
+    confirmLabel={text.resetLink.confirm}
+    onDone={useDone(text.resetLink.done)}
+    question={text.resetLink.question(facts?.email ?? '')}
+    title={text.resetLink.open}
+    work={() => sendResetLink(id)}
+  >
+    {text.resetLink.open}
+  </ConfirmedAction>
+);
+
+const EndSessions = ({ person: { id } }: ActsProps) => (
+  <ConfirmedAction
+    confirmLabel={text.endSessions.confirm}
+    onDone={useDone(text.endSessions.done)}
+    question={text.endSessions.question}
+    title={text.endSessions.open}
+    work={() => endPersonSessions(id)}
+  >
+    {text.endSessions.open}
+  </ConfirmedAction>
+);
+
+interface ReasonedProps extends ActsProps {
+  says: typeof text.suspend | typeof text.resume | typeof text.rejectPhoto;
+  run: (id: number, reason: string) => Promise<PersonDetail>;
+}
+
+const Reasoned = ({ person: { id }, says, run }: ReasonedProps) => {
+  const done = useDone(says.done);
+  return (
+    <DialogButton
+      dialog={(close) => (
+        <ReasonDialog
+          button={{ label: says.open, sending: says.sending }}
+          label={text.reason}
+          maxLength={PERSON_REASON_MAX}
+          onClose={close}
+          onDone={done}
+          run={(reason) => run(id, reason)}
+          title={says.title}
+        >
+          <p>{says.lead}</p>
+        </ReasonDialog>
+      )}
+      label={says.open}
+    />
+  );
+};
+
+const Suspend = ({ person }: ActsProps) => (
+  <Reasoned person={person} run={suspendPerson} says={text.suspend} />
+);
+
+const Resume = ({ person }: ActsProps) => <Reasoned person={person} run={resumePerson} says={text.resume} />;

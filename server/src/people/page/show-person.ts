@@ -1,0 +1,43 @@
+import { isoTaipei } from '@portal/contract/dates';
+import type { PersonDetail } from '@portal/contract/office/people';
+import { and, eq } from 'drizzle-orm';
+import { isReleased } from '../../accounts/profile/release-identifier.ts';
+import { findAccount } from '../../accounts/queries.ts';
+import { accounts } from '../../accounts/tables.ts';
+import type { Context } from '../../audit/actor.ts';
+import { isKnownTo } from '../../enrolment/on-behalf/known-people.ts';
+import type { Executor } from '../../platform/database/database.ts';
+import type { Staff } from '../../staff/actors.ts';
+import { actsOn, noActs } from '../policy.ts';
+import { findOpenness } from './openness.ts';
+import { presentFacts, UNNAMED } from './present-person.ts';
+
+const maySeeIdentity = async (db: Executor, accountId: number, actor: Staff): Promise<boolean> =>
+  (await db.$count(accounts, and(eq(accounts.id, accountId), isKnownTo(actor, 'person.identity')))) > 0;
+
+const showOpen = async (db: Executor, accountId: number, { actor, now }: Context<Staff>) => {
+  const person = await findAccount(db, accountId);
+  return {
+    facts: presentFacts(person, now),
+    can: {
+      identity: await maySeeIdentity(db, accountId, actor),
+      ...actsOn({ ...person, isReleased: isReleased(person) }, actor),
+    },
+  };
+};
+
+const closed = { facts: null, can: { identity: false, ...noActs } } as const;
+
+export const showPerson = async (
+  db: Executor,
+  accountId: number,
+  by: Context<Staff>,
+): Promise<PersonDetail> => {
+  const { id, name, isOpen, openUntil } = await findOpenness(db, accountId, by);
+  return {
+    id,
+    name: name ?? UNNAMED,
+    openUntil: openUntil && isoTaipei(openUntil),
+    ...(isOpen ? await showOpen(db, id, by) : closed),
+  };
+};

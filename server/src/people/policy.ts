@@ -1,0 +1,31 @@
+import type { PersonDetail } from '@portal/contract/office/people';
+import type { Staff } from '../staff/actors.ts';
+import { may } from '../staff/policy.ts';
+
+interface Account {
+  readonly organizationId: number | null;
+  readonly email: string | null;
+  readonly photoKey: string | null;
+  readonly suspendedAt: Date | null;
+  readonly isReleased: boolean;
+}
+
+type Acts = Omit<PersonDetail['can'], 'identity'>;
+
+export const noActs: Acts = {
+  ...{ suspend: false, resume: false, endSessions: false, sendResetLink: false },
+  rejectPhoto: false,
+};
+
+/** Staff act on the people of their own branches. */
+export const actsOn = (person: Account, staff: Staff): Acts => {
+  if (!may(staff, 'person.edit', person.organizationId)) return noActs;
+  const isActive = person.suspendedAt === null;
+  return {
+    suspend: isActive,
+    resume: !isActive && !person.isReleased,
+    endSessions: isActive,
+    sendResetLink: isActive && person.email !== null,
+    rejectPhoto: isActive && person.photoKey !== null,
+  };
+};
