@@ -3,6 +3,7 @@ import { classes } from '@portal/contract/catalogue';
 import { certificates, oldCertificates } from '@portal/contract/certificates';
 import { addMonths, addYears, today } from '@portal/contract/dates';
 import { certificateList } from '@portal/contract/office/certificate-register';
+import { renewalQueue } from '@portal/contract/office/renewals';
 import { scores, trainingRecords } from '@portal/contract/training';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -102,6 +103,18 @@ test('her certificates are of every kind', async () => {
     { state: 0, backend_note: expect.stringContaining('複訓證明') },
     { state: 1, front_note: expect.any(String), backend_note: expect.any(String) },
   ]);
+});
+
+test('renewals wait for staff and for people, some with a rule that is not met', async () => {
+  const { headers } = await enterAs(portal.db, grant('officer'));
+  const waiting = async (waits: string) =>
+    (await portal.call(renewalQueue, { headers, query: { waits } })).answer.rows;
+  const [person, staff] = [await waiting('person'), await waiting('staff')];
+  expect(person).toMatchObject([{ inquiries: [{ answeredAt: null }] }]);
+  const answered = staff.filter(({ inquiries }) => inquiries.length > 0);
+  expect(answered).toMatchObject([{ inquiries: [{ answer: expect.any(String), hasFile: true }] }]);
+  const rules = new Set(staff.map(({ rule }) => rule !== null));
+  expect(rules).toEqual(new Set([true, false]));
 });
 
 test('past classes are not listed, and the fixed classes stay first', async () => {

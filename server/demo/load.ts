@@ -13,6 +13,7 @@ import { loadPhrases } from './load-phrases.ts';
 import { loadPrivacy } from './load-privacy.ts';
 import { loadRegistrations } from './load-registrations.ts';
 import { loadReminders } from './load-reminders.ts';
+import { loadRenewals } from './load-renewals.ts';
 import { loadStaff } from './load-staff.ts';
 import { loadTeaching } from './load-teaching.ts';
 import { loadTraining } from './load-training.ts';
@@ -66,6 +67,7 @@ const load = async (services: Services, now: Date): Promise<boolean> => {
   await loadTeaching(services, { people, groups, staff }, now);
   await loadLayouts(services, now);
   await loadCertificates(services, { people, staff }, now);
+  await loadRenewals(services, { people, staff }, now);
   await loadPrivacy(services, { people, staff }, now);
   await loadReminders(services, now);
   await writeDemoStatement(services);
