@@ -16,7 +16,7 @@ const SubjectLink = ({ row: { id, subject } }: { row: MailRow }) => (
   </Link>
 );
 
-const ClassLink = ({ id, code }: { id: number; code: string }) => (
+const MailClassLink = ({ id, code }: { id: number; code: string }) => (
   <Link className={link} to={paths.trainingClass.to({ id })}>
     {code}
   </Link>
@@ -53,7 +53,7 @@ export const mailsList: List<MailRow> = {
     {
       key: 'class',
       header: text.class,
-      cell: ({ class: trainingClass }) => trainingClass && <ClassLink {...trainingClass} />,
+      cell: ({ class: trainingClass }) => trainingClass && <MailClassLink {...trainingClass} />,
       together: true,
     },
     {

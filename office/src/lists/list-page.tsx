@@ -67,7 +67,7 @@ export const ListPage = <Row,>(props: ListPageProps<Row>) => {
       {above}
       <Filters fields={list.filters} state={state} />
       <div className="mt-4">
-        <Answer columns={choice.shown} list={list} query={query} state={state} />
+        <AnsweredList columns={choice.shown} list={list} query={query} state={state} />
       </div>
     </>
   );
@@ -116,7 +116,7 @@ interface AnswerProps<Row> {
   query: ReturnType<typeof useListAnswer<Row>>;
 }
 
-const Answer = <Row,>({ query, ...shown }: AnswerProps<Row>) => {
+const AnsweredList = <Row,>({ query, ...shown }: AnswerProps<Row>) => {
   const isWrong = query.error instanceof CallRefused && query.error.status === 422;
   if (isWrong) return <WrongQuery state={shown.state} />;
   return (

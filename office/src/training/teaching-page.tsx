@@ -26,7 +26,7 @@ export const TeachingPage = () => {
               hint={text.missingHint}
               title={text.missing}
             >
-              {(trainingClass) => <ClassLink trainingClass={trainingClass} tab="results" />}
+              {(trainingClass) => <ClassTabLink trainingClass={trainingClass} tab="results" />}
             </ClassesSection>
           </>
         )}
@@ -47,7 +47,7 @@ export const ClassesOfToday = () => {
 
 const TodaysClasses = ({ classes }: { classes: readonly TaughtClass[] }) => (
   <ClassesSection classes={classes} empty={text.noneToday} title={text.today}>
-    {(trainingClass) => <ClassLink trainingClass={trainingClass} tab="attendance" />}
+    {(trainingClass) => <ClassTabLink trainingClass={trainingClass} tab="attendance" />}
   </ClassesSection>
 );
 
@@ -79,7 +79,13 @@ const ClassesSection = ({ title, hint, empty, classes, children }: ClassesSectio
   </section>
 );
 
-const ClassLink = ({ trainingClass, tab }: { trainingClass: TaughtClass; tab: 'attendance' | 'results' }) => {
+const ClassTabLink = ({
+  trainingClass,
+  tab,
+}: {
+  trainingClass: TaughtClass;
+  tab: 'attendance' | 'results';
+}) => {
   const { id, code, course, organization, place, people, missing, endTime, hoursToday } = trainingClass;
   return (
     <>

@@ -24,7 +24,7 @@ export const CertificateListPage = () => {
   return (
     <Page title={text.title}>
       <OpenInquiries />
-      {current.data && <Due certificates={current.data} />}
+      {current.data && <DueCertificates certificates={current.data} />}
       <Section query={current} rows={4} title={text.current}>
         {current.data && (
           <>
@@ -62,7 +62,7 @@ const IfMissing = () => (
   </p>
 );
 
-const Due = ({ certificates }: { certificates: readonly Certificate[] }) => {
+const DueCertificates = ({ certificates }: { certificates: readonly Certificate[] }) => {
   const due = dueRenewals(certificates);
   if (due.length === 0) return null;
   return (

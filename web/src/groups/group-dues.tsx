@@ -31,7 +31,7 @@ export const GroupDues = ({ groupCode }: { groupCode: string }) => {
         <ul>
           {standing.toPay.map((record) => (
             <li key={record.id}>
-              <Due record={record} />
+              <GroupDue record={record} />
             </li>
           ))}
         </ul>
@@ -54,7 +54,7 @@ const Waiting = ({ standing: { toPay, pending, reported } }: { standing: GroupSt
 
 const nameOf = ({ train, code }: RegistrationRecord): string => text.record(train, code);
 
-const Due = ({ record }: { record: RegistrationRecord }) => (
+const GroupDue = ({ record }: { record: RegistrationRecord }) => (
   <>
     <Link className="underline" to={registrationInfoPath(record)}>
       {nameOf(record)}

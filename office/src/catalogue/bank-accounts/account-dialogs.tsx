@@ -56,7 +56,7 @@ const AccountDetailFields = () => {
   );
 };
 
-const OrganizationField = () => {
+const AccountOrganizationField = () => {
   const { register, formState } = useFormContext<NewBankAccountForm>();
   const organizations = useQuery(organizationsQuery);
   return (
@@ -89,7 +89,7 @@ export const NewAccountDialog = ({ onClose }: { onClose: () => void }) => {
   });
   return (
     <FormDialog onClose={onClose} save={save} title={text.new}>
-      <OrganizationField />
+      <AccountOrganizationField />
       <AccountDetailFields />
     </FormDialog>
   );

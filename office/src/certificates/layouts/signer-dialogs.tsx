@@ -41,7 +41,7 @@ const DetailFields = () => {
   );
 };
 
-const OrganizationField = () => {
+const SignerOrganizationField = () => {
   const { field, fieldState } = useController<NewSignerForm, 'organizationId'>({ name: 'organizationId' });
   return (
     <Loaded query={useQuery(organizationsQuery)} rowClassName="h-11" rows={1}>
@@ -78,7 +78,7 @@ export const NewSignerDialog = ({ onClose }: { onClose: () => void }) => {
   });
   return (
     <FormDialog onClose={onClose} save={save} title={text.new}>
-      <OrganizationField />
+      <SignerOrganizationField />
       <DetailFields />
     </FormDialog>
   );

@@ -33,7 +33,7 @@ export const CertificatePage = () => {
       under={[{ label: text.title, to: paths.register.to() }]}
       width="wide"
     >
-      {(certificate) => <Certificate certificate={certificate} key={id} />}
+      {(certificate) => <CertificateSections certificate={certificate} key={id} />}
     </LoadedPage>
   );
 };
@@ -42,7 +42,7 @@ interface CertificateProps {
   certificate: CertificateDetail;
 }
 
-const Certificate = ({ certificate }: CertificateProps) => {
+const CertificateSections = ({ certificate }: CertificateProps) => {
   const { id } = certificate;
   return (
     <>

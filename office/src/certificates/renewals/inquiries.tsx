@@ -17,7 +17,7 @@ export const Inquiries = ({ row: { inquiries, name } }: { row: RenewalRow }) => 
         {inquiry.answeredAt === null ? (
           <Badge tone="warn">{text.waits}</Badge>
         ) : (
-          <Answer answeredAt={inquiry.answeredAt} inquiry={inquiry} name={name} />
+          <InquiryAnswer answeredAt={inquiry.answeredAt} inquiry={inquiry} name={name} />
         )}
       </li>
     ))}
@@ -30,7 +30,7 @@ interface AnswerProps {
   name: string;
 }
 
-const Answer = ({ inquiry: { id, answer, hasFile }, answeredAt, name }: AnswerProps) => (
+const InquiryAnswer = ({ inquiry: { id, answer, hasFile }, answeredAt, name }: AnswerProps) => (
   <>
     <Badge tone="info">{text.answered}</Badge>
     <span className="block text-ink-soft text-sm">{readable(answeredAt)}</span>

@@ -23,7 +23,7 @@ const Person = ({ row: { name, identity, certificate } }: { row: RenewalRow }) =
   </>
 );
 
-const Certificate = ({ row: { certificate } }: { row: RenewalRow }) => (
+const RenewedCertificate = ({ row: { certificate } }: { row: RenewalRow }) => (
   <div className="min-w-40">
     {certificate.kind}
     <span className="block text-sm tabular">{certificate.number}</span>
@@ -114,7 +114,7 @@ export const renewalsList: List<RenewalRow> = {
   ],
   columns: [
     { key: 'name', header: text.name, primary: true, cell: (row) => <Person row={row} /> },
-    { key: 'certificate', header: text.certificate, cell: (row) => <Certificate row={row} /> },
+    { key: 'certificate', header: text.certificate, cell: (row) => <RenewedCertificate row={row} /> },
     {
       key: 'note',
       header: text.note,

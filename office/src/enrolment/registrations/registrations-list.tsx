@@ -41,7 +41,7 @@ const RegistrationLink = ({ row: { id, person } }: { row: RegistrationRow }) => 
   );
 };
 
-const ClassLink = ({ code }: { code: string }) => (
+const ClassCode = ({ code }: { code: string }) => (
   <Link className={link} to={paths.registrations.to({}, { class: code })}>
     {code}
   </Link>
@@ -85,7 +85,7 @@ export const registrationsList: List<RegistrationRow> = {
       primary: true,
     },
     { key: 'identity', header: text.identity, cell: ({ person }) => person.identity, together: true },
-    { key: 'class', header: text.class, cell: (row) => <ClassLink code={row.class.code} />, together: true },
+    { key: 'class', header: text.class, cell: (row) => <ClassCode code={row.class.code} />, together: true },
     { key: 'course', header: text.course, cell: (row) => row.class.course },
     {
       key: 'start',

@@ -41,7 +41,7 @@ const seatsText = ({ number, limitNumber }: UpcomingClass) =>
 
 const linkLook = 'font-semibold text-sea-800 underline hover:no-underline';
 
-const ClassLink = ({ id, code }: UpcomingClass) => (
+const UpcomingClassLink = ({ id, code }: UpcomingClass) => (
   <Link className={linkLook} to={paths.trainingClass.to({ id })}>
     {code}
   </Link>
@@ -63,7 +63,13 @@ const Unreviewed = ({ code, unreviewed }: UpcomingClass) => {
 
 const columns: readonly Column<UpcomingClass>[] = [
   { key: 'start', header: text.start, cell: ({ startTime }) => readable(startTime), together: true },
-  { key: 'code', header: text.code, cell: (row) => <ClassLink {...row} />, primary: true, together: true },
+  {
+    key: 'code',
+    header: text.code,
+    cell: (row) => <UpcomingClassLink {...row} />,
+    primary: true,
+    together: true,
+  },
   { key: 'course', header: text.course, cell: ({ course }) => course },
   { key: 'organization', header: text.organization, cell: ({ organization }) => organization },
   {

@@ -17,14 +17,14 @@ type StoredFile = Required<
   Pick<typeof renewalInquiries.$inferInsert, 'kind' | 'size' | 'sha256' | 'fileKey'>
 >;
 
-interface Answer {
+interface InquiryAnswer {
   readonly inquiryId: number;
   readonly answer: string | null;
 }
 
 const record = async (
   tx: Tx,
-  { inquiryId, answer, file }: Answer & { readonly file: StoredFile | null },
+  { inquiryId, answer, file }: InquiryAnswer & { readonly file: StoredFile | null },
   { actor, now }: Context<Trainee>,
 ): Promise<{ id: number }> => {
   const own = { inquiryId, accountId: actor.accountId };
@@ -55,7 +55,7 @@ const storeFile = async ({ files }: Pick<Services, 'files'>, bytes: Uint8Array):
 /** Answers with a text, a file or both. Cleans and stores the file before the transaction begins. */
 export const answerInquiry = async (
   services: Pick<Services, 'db' | 'files' | 'log'>,
-  { bytes, ...given }: Answer & { readonly bytes: Uint8Array | null },
+  { bytes, ...given }: InquiryAnswer & { readonly bytes: Uint8Array | null },
   { actor, now, idempotency }: Context<Trainee> & { readonly idempotency: IdempotencyKey | null },
 ): Promise<{ id: number }> => {
   if (given.answer === null && bytes === null) throw new Refusal('renewal_answer_missing');

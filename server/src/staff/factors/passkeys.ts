@@ -102,13 +102,17 @@ const refusePasskey = (): never => {
   throw new Refusal('passkey_refused');
 };
 
-interface Answer {
+interface PasskeyAnswer {
   readonly credential: Credential;
   readonly site: PasskeySite;
   readonly now: Date;
 }
 
-export const readNewPasskey = async (db: Executor, staffId: number, { credential, site, now }: Answer) => {
+export const readNewPasskey = async (
+  db: Executor,
+  staffId: number,
+  { credential, site, now }: PasskeyAnswer,
+) => {
   const { verifyRegistrationResponse } = await library();
   const question = { purpose: 'register', staffId } as const;
   const expectedChallenge = await takeChallenge(db, question, credential.response.clientDataJSON, now);
@@ -145,7 +149,7 @@ const incrementVersion = async (tx: Executor, id: number, counter: number, now: 
 export const readPasskey = async (
   db: Database,
   question: Question,
-  { credential, site, now }: Answer,
+  { credential, site, now }: PasskeyAnswer,
 ): Promise<{ staffId: number; use(tx: Tx): Promise<void> }> => {
   const { verifyAuthenticationResponse } = await library();
   const expectedChallenge = await takeChallenge(db, question, credential.response.clientDataJSON, now);

@@ -9,19 +9,19 @@ import { certificatesKey } from './keys.ts';
 /** In pixels, as stored by the server. */
 const LONGEST_SIDE = 2_400;
 
-interface Answer {
+interface InquiryAnswer {
   readonly answer: string | null;
   readonly file: File | null;
 }
 
-const contentOf = ({ answer, file }: Answer): string =>
+const contentOf = ({ answer, file }: InquiryAnswer): string =>
   JSON.stringify([answer, file && [file.name, file.size, file.lastModified]]);
 
 export const useAnswerInquiry = (id: number) => {
   const { keyFor } = useIdempotencyKey();
   const queryClient = useQueryClient();
   return useSending({
-    mutationFn: async (given: Answer) => {
+    mutationFn: async (given: InquiryAnswer) => {
       const form = new FormData();
       if (given.answer !== null) form.append('answer', given.answer);
       if (given.file) {
