@@ -72,6 +72,7 @@ const visits: Readonly<Record<keyof typeof paths, Visit | null>> = {
   site: { by: ADMIN },
   phrases: { by: ADMIN },
   organizations: { by: ADMIN },
+  choices: { by: ADMIN },
   courses: { by: ADMIN },
   newCourse: { by: ADMIN },
   course: { by: ADMIN, of: '/api/office/courses' },

@@ -6,6 +6,7 @@ import { accountRoutes } from './accounts/routes.ts';
 import { brandingReader } from './branding/find-branding.ts';
 import { brandingOfficeRoutes } from './branding/office/routes.ts';
 import { bankAccountOfficeRoutes } from './catalogue/office/bank-account-routes.ts';
+import { choiceOfficeRoutes } from './catalogue/office/choice-routes.ts';
 import { courseOfficeRoutes } from './catalogue/office/course-routes.ts';
 import { organizationOfficeRoutes } from './catalogue/office/organization-routes.ts';
 import { catalogueRoutes } from './catalogue/routes.ts';
@@ -80,6 +81,7 @@ const officeRoutes: OfficeRoutes[] = [
   courseOfficeRoutes,
   bankAccountOfficeRoutes,
   organizationOfficeRoutes,
+  choiceOfficeRoutes,
   kindOfficeRoutes,
   brandingOfficeRoutes,
   layoutOfficeRoutes,

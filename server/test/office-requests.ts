@@ -8,6 +8,7 @@ import * as kindCalls from '@portal/contract/office/certificate-kinds';
 import * as layoutCalls from '@portal/contract/office/certificate-layouts';
 import * as registerCalls from '@portal/contract/office/certificate-register';
 import * as reminderCalls from '@portal/contract/office/certificate-reminders';
+import * as choiceCalls from '@portal/contract/office/choices';
 import { makeClassFile } from '@portal/contract/office/class-file';
 import * as classCalls from '@portal/contract/office/classes';
 import * as contentCalls from '@portal/contract/office/content';
@@ -30,7 +31,7 @@ import { desc, eq } from 'drizzle-orm';
 import sharp from 'sharp';
 import { findVersion } from '../src/audit/version.ts';
 import { versionedBranding } from '../src/branding/set-branding.ts';
-import { bankAccounts, certificateKinds, organizations, subjects } from '../src/catalogue/tables.ts';
+import { bankAccounts, careers, certificateKinds, organizations, subjects } from '../src/catalogue/tables.ts';
 import { defaultLayout } from '../src/certificates/layouts/default-layout.ts';
 import { findPaper } from '../src/certificates/papers/find-paper.ts';
 import { certificateProofs } from '../src/certificates/tables.ts';
@@ -238,6 +239,12 @@ const organization = async ({ portal }: Place, closedAt: Date | null = null) => 
   const names = { code: `O${id}`, name: `分會 ${id}` };
   await portal.db.insert(organizations).values({ id, ...names, position: id, closedAt });
   return { params: { id: String(id) } };
+};
+
+const career = async ({ portal }: Place, retiredAt: Date | null = null) => {
+  const id = 10_000 + next();
+  await portal.db.insert(careers).values({ id, name: `職業 ${id}`, position: id, retiredAt });
+  return { params: { list: 'careers', id: String(id) } };
 };
 
 const signerForm = () => ({ name: `簽署人 ${next()}`, title: '理事長', sealId: null });
@@ -800,6 +807,27 @@ export const writes: [endpoint: Endpoint, action: string, prepare: (at: Place) =
     },
   ],
   [classCalls.removeAttachment, 'attachment.remove', attached],
+  [
+    choiceCalls.addChoice,
+    'choice.add',
+    async () => ({ params: { list: 'careers' }, body: { name: `職業 ${next()}` } }),
+  ],
+  [
+    choiceCalls.editChoice,
+    'choice.edit',
+    async (at) => ({ ...(await career(at)), body: { name: `職業 ${next()}`, version: 0 } }),
+  ],
+  [
+    choiceCalls.orderChoices,
+    'choice.order',
+    async (at) => {
+      await career(at);
+      const all = await at.portal.db.select({ id: careers.id }).from(careers).orderBy(careers.position);
+      return { params: { list: 'careers' }, body: { ids: all.map(({ id }) => id).reverse() } };
+    },
+  ],
+  [choiceCalls.retireChoice, 'choice.retire', (at) => career(at)],
+  [choiceCalls.restoreChoice, 'choice.restore', (at) => career(at, NOW)],
   [organizationCalls.createOrganization, 'organization.create', async () => ({ body: organizationForm() })],
   [
     organizationCalls.editOrganization,

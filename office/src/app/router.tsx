@@ -252,6 +252,12 @@ export const router = createBrowserRouter(
               }),
             },
             {
+              path: paths.choices.pattern,
+              lazy: async () => ({
+                Component: (await import('../catalogue/choices/choices-page.tsx')).ChoicesPage,
+              }),
+            },
+            {
               path: paths.courses.pattern,
               lazy: async () => ({
                 Component: (await import('../catalogue/courses/courses-page.tsx')).CoursesPage,

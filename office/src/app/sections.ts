@@ -106,7 +106,8 @@ export const sections: readonly OfficeSection[] = [
     path: paths.settings,
     pages: [
       ...[paths.staff, paths.courses, paths.bankAccounts, paths.phrases, paths.identifiers],
-      ...[paths.certificateLayouts, paths.certificateSigners, paths.organizations, paths.imports],
+      ...[paths.certificateLayouts, paths.certificateSigners, paths.organizations],
+      ...[paths.choices, paths.imports],
     ],
     name: frameText.sections.settings,
     icon: 'sliders',

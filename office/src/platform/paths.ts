@@ -52,6 +52,7 @@ export const paths = {
   settings: at('/settings'),
   organizations: at('/catalogue/organizations'),
   site: at('/settings/site'),
+  choices: at('/catalogue/choices'),
   courses: at('/catalogue/courses'),
   newCourse: at('/catalogue/courses/new'),
   course: at('/catalogue/courses/:id'),

@@ -4,6 +4,7 @@ import { useMay } from '../platform/session.ts';
 import { bankAccountsText } from '../text/zh-TW/bank-accounts.ts';
 import { layoutsText } from '../text/zh-TW/certificate-layouts.ts';
 import { signersText } from '../text/zh-TW/certificate-signers.ts';
+import { choicesText } from '../text/zh-TW/choices.ts';
 import { coursesText } from '../text/zh-TW/courses.ts';
 import { identifiersText } from '../text/zh-TW/identifiers.ts';
 import { importsText } from '../text/zh-TW/imports.ts';
@@ -14,6 +15,7 @@ import { siteText } from '../text/zh-TW/site.ts';
 
 const site = { name: siteText.title, to: paths.site.to() };
 const staff = { name: membersText.title, to: paths.staff.to() };
+const choices = { name: choicesText.title, to: paths.choices.to() };
 const organizations = { name: organizationsText.title, to: paths.organizations.to() };
 const courses = { name: coursesText.title, to: paths.courses.to() };
 const bankAccounts = { name: bankAccountsText.title, to: paths.bankAccounts.to() };
@@ -28,7 +30,7 @@ export const SettingsNav = () => {
   const [mayRelease, mayImport] = [useMay('person.release'), useMay('import.run')];
   const tabs = [
     ...(maySeeStaff ? [staff] : []),
-    ...(maySeeSettings ? [site, organizations, courses, bankAccounts, layouts, signers] : []),
+    ...(maySeeSettings ? [site, organizations, courses, bankAccounts, layouts, signers, choices] : []),
     phrases,
     ...(mayRelease ? [identifiers] : []),
     ...(mayImport ? [imports] : []),

@@ -1,11 +1,11 @@
 import { and, eq, getTableColumns, inArray, isNull, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import { organizations } from '../catalogue/tables.ts';
+import { careers, educationStatuses, educations, organizations } from '../catalogue/tables.ts';
 import { memberships } from '../groups/tables.ts';
 import type { Executor, Tx } from '../platform/database/database.ts';
 import { violatedConstraint } from '../platform/database/violated-constraint.ts';
 import type { SignedInTrainee } from './gate.ts';
-import { accounts, areas, careers, cities, educationStatuses, educations } from './tables.ts';
+import { accounts, areas, cities } from './tables.ts';
 
 const person = (db: Executor) =>
   db

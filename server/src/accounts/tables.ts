@@ -13,7 +13,7 @@ import {
   unique,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
-import { organizations } from '../catalogue/tables.ts';
+import { careers, educationStatuses, educations, organizations } from '../catalogue/tables.ts';
 import { day, id, instant, isOneOf, ref } from '../platform/database/columns.ts';
 
 export const cities = pgTable('cities', {
@@ -43,19 +43,6 @@ export const areas = pgTable(
     check('areas_second_code', sql`${t.secondCode} ~ '^[0-9]{3}$'`),
   ],
 );
-
-const lookup = (name: string) =>
-  pgTable(name, {
-    id: integer().primaryKey(),
-    name: text().notNull().unique(),
-    position: integer().notNull(),
-    /** No new choice; people who have chosen it keep it. */
-    retiredAt: instant(),
-  });
-
-export const careers = lookup('careers');
-export const educations = lookup('educations');
-export const educationStatuses = lookup('education_statuses');
 
 interface Names {
   readonly chineseName: SQLWrapper;

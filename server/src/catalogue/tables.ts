@@ -15,6 +15,20 @@ export const organizations = pgTable(
   (t) => [check('organizations_texts', sql`${t.code} <> '' and ${t.name} <> ''`)],
 );
 
+/** What people choose about themselves. */
+const choices = (name: string) =>
+  pgTable(name, {
+    id: integer().primaryKey(),
+    name: text().notNull().unique(),
+    position: integer().notNull(),
+    /** No new choice; people who have chosen it keep it. */
+    retiredAt: instant(),
+  });
+
+export const careers = choices('careers');
+export const educations = choices('educations');
+export const educationStatuses = choices('education_statuses');
+
 export const certificateKinds = pgTable(
   'certificate_kinds',
   {

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
-import { areas, careers, cities, educationStatuses, educations } from '../accounts/tables.ts';
-import { organizations } from '../catalogue/tables.ts';
+import { areas, cities } from '../accounts/tables.ts';
+import { careers, educationStatuses, educations, organizations } from '../catalogue/tables.ts';
 import type { Executor } from '../platform/database/database.ts';
 import type { Named, PeopleLookups } from './reading/lookups.ts';
 

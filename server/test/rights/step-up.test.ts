@@ -45,6 +45,11 @@ const sensitive = {
     'POST /api/office/refunds/:id/waive',
   ],
   'change what mails and pages say': [
+    'POST /api/office/choices/:list',
+    'POST /api/office/choices/:list/order',
+    'POST /api/office/choices/:list/:id',
+    'POST /api/office/choices/:list/:id/retire',
+    'POST /api/office/choices/:list/:id/restore',
     'POST /api/office/certificate-kinds',
     'POST /api/office/branding',
     'POST /api/office/branding/logos',

@@ -1,10 +1,10 @@
 import type { RegistrationForm } from '@portal/contract/person-form';
 import { districtCode } from '@portal/contract/primitives';
-import { sql } from 'drizzle-orm';
-import { organizations } from '../../catalogue/tables.ts';
+import { type AnyColumn, type SQL, sql } from 'drizzle-orm';
+import { careers, educationStatuses, educations, organizations } from '../../catalogue/tables.ts';
 import type { Executor } from '../../platform/database/database.ts';
 import { Refusal, refuseAll } from '../../platform/errors.ts';
-import { areas, careers, cities, educationStatuses, educations } from '../tables.ts';
+import { areas, cities } from '../tables.ts';
 
 export type ChoicesForm = Pick<
   RegistrationForm,
@@ -27,34 +27,36 @@ type Choices = {
   [K in 'organizationId' | 'cityId' | 'areaId' | 'careerId' | 'educationId' | 'educationStatusId']: number;
 };
 
-/** An organisation that is closed stays with the people it has. */
-const openOrganization = (
-  given: string,
-  own: number | null,
-) => sql`(select ${organizations.id} from ${organizations}
-  where (${organizations.id}::text = ${given} or ${organizations.name} = ${given})
+const isNamed = (table: { id: AnyColumn; name: AnyColumn }, given: string): SQL =>
+  sql`(${table.id}::text = ${given} or ${table.name} = ${given})`;
+
+const findCity = (given: string) =>
+  sql`(select ${cities.id} from ${cities} where ${isNamed(cities, given)} limit 1)`;
+
+const findOrganization = (given: string, own: number | null) =>
+  sql`(select ${organizations.id} from ${organizations} where ${isNamed(organizations, given)}
     and (${organizations.closedAt} is null or ${organizations.id} = ${own}) limit 1)`;
 
-interface OwnChoices {
-  readonly organizationId: number | null;
-}
-
-const lookup = (
-  table: typeof cities | typeof careers | typeof educations | typeof educationStatuses,
+const findChoice = (
+  table: typeof careers | typeof educations | typeof educationStatuses,
   given: string,
-) =>
-  sql`(select ${table.id} from ${table} where ${table.id}::text = ${given} or ${table.name} = ${given} limit 1)`;
+  own: number | null,
+) => sql`(select ${table.id} from ${table} where ${isNamed(table, given)}
+    and (${table.retiredAt} is null or ${table.id} = ${own}) limit 1)`;
+
+/** What a person has chosen before stays possible when it is retired or closed. */
+type OwnChoices = Pick<Found, 'organizationId' | 'careerId' | 'educationId' | 'educationStatusId'>;
 
 /** Two cities may have an area of the same name: that of the chosen city comes first. */
 const findAll = async (db: Executor, form: ChoicesForm, own: OwnChoices): Promise<Found> => {
   const { rows } = await db.execute<Found>(sql`
     with chosen as materialized (
       select
-        ${openOrganization(form.organization_id, own.organizationId)} as "organizationId",
-        ${lookup(cities, form.city)} as "cityId",
-        ${lookup(careers, form.career_id)} as "careerId",
-        ${lookup(educations, form.education)} as "educationId",
-        ${lookup(educationStatuses, form.educationstatuse)} as "educationStatusId"
+        ${findOrganization(form.organization_id, own.organizationId)} as "organizationId",
+        ${findCity(form.city)} as "cityId",
+        ${findChoice(careers, form.career_id, own.careerId)} as "careerId",
+        ${findChoice(educations, form.education, own.educationId)} as "educationId",
+        ${findChoice(educationStatuses, form.educationstatuse, own.educationStatusId)} as "educationStatusId"
     )
     select chosen.*, place.*
     from chosen left join lateral (
@@ -93,7 +95,9 @@ const faultsOf = (found: Found, form: ChoicesForm): Refusal[] =>
     found.educationStatusId === null ? new Refusal('education_status_unknown') : null,
   ].filter((fault) => fault !== null);
 
-const NOTHING_CHOSEN: OwnChoices = { organizationId: null };
+const NOTHING_CHOSEN: OwnChoices = {
+  ...{ organizationId: null, careerId: null, educationId: null, educationStatusId: null },
+};
 
 /** Throws the refusals of all fields as one. `own`: what the person has chosen before. */
 export const findChoices = async (

@@ -1,17 +1,25 @@
 import * as lookups from '@portal/contract/lookups';
-import { asc, eq, or, sql } from 'drizzle-orm';
+import { asc, eq, isNull, or, sql } from 'drizzle-orm';
+import { careers, educationStatuses, educations } from '../../catalogue/tables.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { cacheFor, type PreparedAnswer, prepareJson } from '../../platform/http/prepared.ts';
 import type { TraineeRoutes } from '../gate.ts';
-import { areas, careers, cities, educationStatuses, educations } from '../tables.ts';
+import { areas, cities } from '../tables.ts';
 
-/** In seconds. This reference data changes only with a release. */
+/** In seconds. Cities and areas change only with a release. */
 const REFERENCE_SECONDS = 300;
+/** In seconds. Administrators change the others. */
+const CHOICES_SECONDS = 10;
 
-const namesOf = (
-  db: Database,
-  table: typeof cities | typeof careers | typeof educations | typeof educationStatuses,
-) => db.select({ id: table.id, name: table.name }).from(table).orderBy(asc(table.position));
+const citiesOf = (db: Database) =>
+  db.select({ id: cities.id, name: cities.name }).from(cities).orderBy(asc(cities.position));
+
+const openChoices = (db: Database, table: typeof careers | typeof educations | typeof educationStatuses) =>
+  db
+    .select({ id: table.id, name: table.name })
+    .from(table)
+    .where(isNull(table.retiredAt))
+    .orderBy(asc(table.position), asc(table.id));
 
 const areasOf = (db: Database, city: string) =>
   db
@@ -22,15 +30,19 @@ const areasOf = (db: Database, city: string) =>
     .orderBy(asc(areas.position));
 
 export const lookupRoutes: TraineeRoutes = (serve, { db }) => {
-  const kept = cacheFor<PreparedAnswer>(REFERENCE_SECONDS);
-  const prepared = (key: string, now: Date, read: () => Promise<unknown>) =>
-    kept(key, now, async () => prepareJson(await read(), REFERENCE_SECONDS, now));
+  const preparedFor = (seconds: number) => {
+    const kept = cacheFor<PreparedAnswer>(seconds);
+    return (key: string, now: Date, read: () => Promise<unknown>) =>
+      kept(key, now, async () => prepareJson(await read(), seconds, now));
+  };
+  const prepared = preparedFor(REFERENCE_SECONDS);
+  const choices = preparedFor(CHOICES_SECONDS);
 
-  serve(lookups.cities, ({ now }) => prepared('cities', now, () => namesOf(db, cities)));
-  serve(lookups.careers, ({ now }) => prepared('careers', now, () => namesOf(db, careers)));
-  serve(lookups.educations, ({ now }) => prepared('educations', now, () => namesOf(db, educations)));
+  serve(lookups.cities, ({ now }) => prepared('cities', now, () => citiesOf(db)));
+  serve(lookups.careers, ({ now }) => choices('careers', now, () => openChoices(db, careers)));
+  serve(lookups.educations, ({ now }) => choices('educations', now, () => openChoices(db, educations)));
   serve(lookups.educationstatuses, ({ now }) =>
-    prepared('educationstatuses', now, () => namesOf(db, educationStatuses)),
+    choices('educationstatuses', now, () => openChoices(db, educationStatuses)),
   );
   serve(lookups.areas, ({ query: { city }, now }) =>
     prepared(`areas of ${city}`, now, () => areasOf(db, city)),

@@ -161,7 +161,13 @@ test('a closed organisation is no choice, and publishes no class, until it is op
   const form = { organization_id: name, city: '新北市', area: '新莊區', address_code: '242' };
   const others = { career_id: '學生', education: '大學', educationstatuse: '肄業' };
   const chosen = (own: number | null) =>
-    findChoices(portal.db, { ...form, ...others }, { organizationId: own }).then(
+    findChoices(
+      portal.db,
+      { ...form, ...others },
+      {
+        ...{ organizationId: own, careerId: null, educationId: null, educationStatusId: null },
+      },
+    ).then(
       ({ organizationId }) => organizationId,
       () => 'unknown',
     );

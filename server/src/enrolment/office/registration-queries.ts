@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm';
-import { accounts, careers, educations } from '../../accounts/tables.ts';
-import { courses, organizations } from '../../catalogue/tables.ts';
+import { accounts } from '../../accounts/tables.ts';
+import { careers, courses, educations, organizations } from '../../catalogue/tables.ts';
 import { classes } from '../../classes/tables.ts';
 import { groups } from '../../groups/tables.ts';
 import { findBalance } from '../../money/balance.ts';

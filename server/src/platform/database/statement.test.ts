@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../test/database.ts';
-import { careers } from '../../accounts/tables.ts';
+import { careers } from '../../catalogue/tables.ts';
 import { connect, type Database, inTransaction } from './database.ts';
 import { preparedSelect, statement } from './statement.ts';
 
