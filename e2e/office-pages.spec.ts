@@ -9,12 +9,14 @@ import { watch } from './watch.ts';
 
 const ADMIN = 'admin@portal.example';
 const OFFICER = 'officer@tpe.example';
+const EDITOR = 'editor@portal.example';
 const CASHIER = 'cashier@portal.example';
 
 interface Visit {
   readonly by: string;
   /** The call whose first row is the thing that the page shows. */
   readonly of?: string;
+  readonly name?: string;
 }
 
 const CLASSES = '/api/office/classes?state=published';
@@ -50,6 +52,10 @@ const visits: Readonly<Record<keyof typeof paths, Visit | null>> = {
   desk: { by: CASHIER, of: ACCOUNTS },
   statementImport: { by: CASHIER, of: ACCOUNTS },
   daySheet: { by: CASHIER, of: ACCOUNTS },
+  content: { by: EDITOR },
+  sitePages: { by: EDITOR },
+  sitePage: { by: EDITOR, name: 'Help' },
+  footer: { by: EDITOR },
   mails: { by: OFFICER },
   mail: { by: OFFICER, of: '/api/office/mails' },
   events: { by: ADMIN },
@@ -93,8 +99,8 @@ const firstId = async ({ request }: BrowserContext, of: string): Promise<string>
   return `${first.id}`;
 };
 
-const addressOf = async (context: BrowserContext, { path, of }: (typeof pages)[number]) =>
-  of ? path.replace(':id', await firstId(context, of)) : path;
+const addressOf = async (context: BrowserContext, { path, of, name }: (typeof pages)[number]) =>
+  of ? path.replace(':id', await firstId(context, of)) : path.replace(':name', name ?? '');
 
 /** The other tabs of the class or group that the page shows. */
 const tabsOf = async (page: Page): Promise<string[]> => {

@@ -38,7 +38,7 @@ let place: Place;
 beforeAll(async () => {
   portal = await openTestPortal({ STAFF_SECOND_FACTOR: 'optional' });
   place = { portal, organizationId: (await buildOrganization(portal.db)).id };
-  const grants = [grant('admin'), grant('officer'), grant('cashier')];
+  const grants = [grant('admin'), grant('officer'), grant('cashier'), grant('editor')];
   const staff = await buildStaff(portal.db, { grants });
   headers = { 'sec-fetch-site': 'same-origin', cookie: await enterOffice(portal.db, staff) };
   await portal.db.execute(sql`

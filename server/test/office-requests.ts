@@ -36,6 +36,8 @@ import { defaultLayout } from '../src/certificates/layouts/default-layout.ts';
 import { findPaper } from '../src/certificates/papers/find-paper.ts';
 import { certificateProofs } from '../src/certificates/tables.ts';
 import { classes } from '../src/classes/tables.ts';
+import { versionedFooter } from '../src/content/set-footer.ts';
+import { versionedPage } from '../src/content/set-site-page.ts';
 import { registrationEvents, registrations, reviewPhrases } from '../src/enrolment/tables.ts';
 import { mailKey, mails } from '../src/mail/tables.ts';
 import { settlePayment } from '../src/payment/settle-payment.ts';
@@ -892,6 +894,27 @@ export const writes: [endpoint: Endpoint, action: string, prepare: (at: Place) =
     reminderCalls.setReminders,
     'certificate_reminders.edit',
     async (at) => ({ ...(await newKind(at)), body: { days: [60], version: 0 } }),
+  ],
+  [
+    contentCalls.saveSitePage,
+    'page.set',
+    async (at) => ({
+      params: { name: 'Help' },
+      body: {
+        ...{ title: `說明 ${next()}`, html: '<p>說明</p>' },
+        version: await findVersion(at.portal.db, versionedPage('Help')),
+      },
+    }),
+  ],
+  [
+    contentCalls.saveFooter,
+    'footer.set',
+    async (at) => ({
+      body: {
+        ...{ name: `協會 ${next()}`, address: '臺北市', phone: '02-20000000', fax: '' },
+        version: await findVersion(at.portal.db, versionedFooter),
+      },
+    }),
   ],
   [
     brandingCalls.setBranding,

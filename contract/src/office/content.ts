@@ -1,6 +1,9 @@
 import * as z from 'zod/mini';
+import { type SitePageName, sitePages } from '../content.ts';
 import { endpoint } from '../endpoint.ts';
-import { codePoints } from '../primitives.ts';
+import { text } from '../fields.ts';
+import { cleanText, codePoints, hasForbiddenCharacters } from '../primitives.ts';
+import { HistoryEntry, seenVersion } from './audit.ts';
 
 /** Code points of the HTML of one field. Pictures count by their address alone. */
 const HTML_MAX = 20_000;
@@ -44,4 +47,152 @@ export const uploadPicture = endpoint({
     'picture_too_many_pixels',
     'picture_damaged',
   ],
+});
+
+/* The pages that the footer links, and the footer itself. */
+
+const change = { method: 'POST', access: 'content.edit', stepUp: true } as const;
+const read = { method: 'GET', access: 'content.read' } as const;
+const History = z.array(HistoryEntry);
+
+export const sitePageNames: Readonly<Record<SitePageName, string>> = {
+  Contact: '聯絡我們',
+  Help: '使用說明',
+  Accessibility: '無障礙聲明',
+};
+
+const name = z.enum(sitePages);
+const ByName = z.object({ name });
+
+export const SitePageRow = z.object({
+  name,
+  title: z.string(),
+  isBuiltIn: z.boolean(),
+  changedAt: z.nullable(z.string()),
+});
+export type SitePageRow = z.infer<typeof SitePageRow>;
+
+const isEmpty = (html: string): boolean => html.replace(/<(?!img)[^>]*>|&nbsp;|\s/g, '') === '';
+
+export const SitePageForm = z.object({
+  title: text({ label: '標題', max: 40 }),
+  html: htmlText('內文').check(z.refine((html) => !isEmpty(html), { error: '請輸入內文' })),
+});
+export type SitePageForm = z.infer<typeof SitePageForm>;
+
+export const EditedPage = z.object({
+  name,
+  title: z.string(),
+  html: z.string(),
+  isBuiltIn: z.boolean(),
+  version: z.int(),
+});
+export type EditedPage = z.infer<typeof EditedPage>;
+
+export const sitePageList = endpoint({
+  ...read,
+  path: '/api/office/site-pages',
+  summary: '頁尾連結的頁面',
+  answer: z.array(SitePageRow),
+  refusals: [],
+});
+
+export const editedPage = endpoint({
+  ...read,
+  path: '/api/office/site-pages/:name',
+  summary: '一個頁面的標題與內文',
+  params: ByName,
+  answer: EditedPage,
+  refusals: [],
+});
+
+export const saveSitePage = endpoint({
+  ...change,
+  path: '/api/office/site-pages/:name',
+  summary: '修改一個頁面，立即公開',
+  params: ByName,
+  body: z.extend(SitePageForm, { version: seenVersion }),
+  answer: EditedPage,
+  refusals: ['changed_meanwhile'],
+});
+
+export const sitePageHistory = endpoint({
+  ...read,
+  path: '/api/office/site-pages/:name/history',
+  summary: '一個頁面的歷程',
+  params: ByName,
+  answer: History,
+  refusals: [],
+});
+
+const optional = (label: string, max: number) =>
+  z.string({ error: `${label}資料型態不正確` }).check(
+    z.overwrite(cleanText),
+    z.refine((value) => codePoints(value) <= max && !hasForbiddenCharacters(value), {
+      error: `${label}不得超過 ${max} 個字元，也不能換行`,
+    }),
+  );
+
+export const FooterForm = z.object({
+  name: text({ label: '單位名稱', max: 60 }),
+  address: optional('地址', 100),
+  phone: optional('電話', 60),
+  fax: optional('傳真', 60),
+});
+export type FooterForm = z.infer<typeof FooterForm>;
+
+/** Not `FooterForm`: what is stored may be empty. */
+export const EditedFooter = z.object({
+  name: z.string(),
+  address: z.string(),
+  phone: z.string(),
+  fax: z.string(),
+  version: z.int(),
+});
+export type EditedFooter = z.infer<typeof EditedFooter>;
+
+export const editedFooter = endpoint({
+  ...read,
+  path: '/api/office/footer',
+  summary: '頁尾的單位資料',
+  answer: EditedFooter,
+  refusals: [],
+});
+
+export const saveFooter = endpoint({
+  ...change,
+  path: '/api/office/footer',
+  summary: '修改頁尾的單位資料，立即公開',
+  body: z.extend(FooterForm, { version: seenVersion }),
+  answer: EditedFooter,
+  refusals: ['changed_meanwhile'],
+});
+
+export const footerHistory = endpoint({
+  ...read,
+  path: '/api/office/footer/history',
+  summary: '頁尾的歷程',
+  answer: History,
+  refusals: [],
+});
+
+/* What is to be done. */
+
+/** A part of the site that is not ready for the public. */
+export const DueContent = z.object({
+  kind: z.enum(['page', 'footer', 'banners', 'intro_type', 'intro_types']),
+  /** Of a page or category. */
+  name: z.nullable(z.string()),
+  title: z.string(),
+  /** The built-in text is shown, or nothing. */
+  task: z.enum(['built_in', 'empty']),
+});
+export type DueContent = z.infer<typeof DueContent>;
+
+export const dueContent = endpoint({
+  ...read,
+  path: '/api/office/content',
+  summary: '網站內容中待處理的部分：仍為內建文字的頁面、空白的頁尾、類別與橫幅',
+  answer: z.array(DueContent),
+  refusals: [],
 });

@@ -135,6 +135,26 @@ export const router = createBrowserRouter(
               }),
             },
             {
+              path: paths.content.pattern,
+              lazy: async () => ({ Component: (await import('../content/content-page.tsx')).ContentPage }),
+            },
+            {
+              path: paths.sitePages.pattern,
+              lazy: async () => ({
+                Component: (await import('../content/pages/site-pages-page.tsx')).SitePagesPage,
+              }),
+            },
+            {
+              path: paths.sitePage.pattern,
+              lazy: async () => ({ Component: (await import('../content/pages/site-page.tsx')).SitePage }),
+            },
+            {
+              path: paths.footer.pattern,
+              lazy: async () => ({
+                Component: (await import('../content/pages/footer-page.tsx')).FooterPage,
+              }),
+            },
+            {
               path: paths.mails.pattern,
               lazy: async () => ({ Component: (await import('../correspondence/mails-page.tsx')).MailsPage }),
             },

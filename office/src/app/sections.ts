@@ -86,6 +86,13 @@ export const sections: readonly OfficeSection[] = [
     key: 'g',
   },
   {
+    path: paths.content,
+    name: frameText.sections.content,
+    icon: 'page',
+    right: 'content.read',
+    key: 'w',
+  },
+  {
     path: paths.mails,
     name: frameText.sections.mails,
     icon: 'envelope',

@@ -196,8 +196,8 @@ describe('pages of the footer', () => {
     portal.clock.now = new Date(portal.clock.now.getTime() + 10_000);
     expect((await call()).answer).toEqual({ title: '使用說明', html: '<p>第二版</p>' });
     expect(await lastEvent('page.set')).toMatchObject({
-      before: { title: '說明', html: '<p>第一版</p>' },
-      after: { name: 'Help', title: '使用說明' },
+      before: { title: '說明', value: '<p>第一版</p>' },
+      after: { name: '使用說明', title: '使用說明' },
     });
   });
 
@@ -223,7 +223,7 @@ describe('pages of the footer', () => {
       (tx) => set(tx, '第二'),
       () => inTransaction(portal.db, (tx) => set(tx, '第三')),
     );
-    const expected = { before: { title: '第二', html: '' }, after: { name: 'Help', title: '第三' } };
+    const expected = { before: { title: '第二', value: '' }, after: { name: '使用說明', title: '第三' } };
     expect(await lastEvent('page.set')).toMatchObject(expected);
   });
 });

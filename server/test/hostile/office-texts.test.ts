@@ -95,6 +95,8 @@ const table: Record<string, Record<string, Fate>> = {
   'POST /api/office/identifiers/release': typed('reason'),
   // Only foreigners have a passport.
   'POST /api/office/enrolments/new-person': { reason: 'typed', passport_no: 'ignored' },
+  'POST /api/office/site-pages/:name': { title: 'typed', html: 'cleaned' },
+  'POST /api/office/footer': typed('name', 'address', 'phone', 'fax'),
   'POST /api/office/bank-accounts': typed('bank', 'holder'),
   'POST /api/office/bank-accounts/:id': typed('bank', 'holder'),
   'POST /api/office/certificate-signers': typed('name', 'title'),

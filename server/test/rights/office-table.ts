@@ -37,6 +37,9 @@ const mailReaders = '401 401 403 401 403 in in 403 403 403 403 in  in';
 const cashiers = '401 401 403 401 403 403 403 in in 403 403 403 403';
 const statementReaders = '401 401 403 401 403 403 403 in in 403 403 in in';
 
+const editors = ' 401 401 403 401 403 403 403 403 403 403 in  in  in';
+const editorsAlone = '401 401 403 401 403 403 403 403 403 403 in 403 403';
+
 /** The expected answer of each call to each caller; a missing call fails the test. */
 export const cells: Readonly<Record<string, string>> = {
   'POST /api/office/login': everybody,
@@ -214,6 +217,14 @@ export const cells: Readonly<Record<string, string>> = {
   'POST /api/office/bank-accounts/:id': admins,
   'POST /api/office/bank-accounts/:id/close': admins,
   'POST /api/office/bank-accounts/:id/reopen': admins,
+  'GET /api/office/content': editors,
+  'GET /api/office/site-pages': editors,
+  'GET /api/office/site-pages/:name': editors,
+  'POST /api/office/site-pages/:name': editorsAlone,
+  'GET /api/office/site-pages/:name/history': editors,
+  'GET /api/office/footer': editors,
+  'POST /api/office/footer': editorsAlone,
+  'GET /api/office/footer/history': editors,
   'GET /api/office/branding': overseers,
   'POST /api/office/branding': admins,
   'GET /api/office/branding/history': overseers,

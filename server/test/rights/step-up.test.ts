@@ -51,6 +51,8 @@ const sensitive = {
     'POST /api/office/choices/:list/:id/retire',
     'POST /api/office/choices/:list/:id/restore',
     'POST /api/office/certificate-kinds',
+    'POST /api/office/site-pages/:name',
+    'POST /api/office/footer',
     'POST /api/office/branding',
     'POST /api/office/branding/logos',
     'POST /api/office/certificate-kinds/:id',
@@ -108,7 +110,7 @@ let late: Record<string, string>;
 beforeAll(async () => {
   portal = await openTestPortal();
   office = await describedCalls('office');
-  const grants = [grant('admin'), grant('officer'), grant('cashier')];
+  const grants = [grant('admin'), grant('officer'), grant('cashier'), grant('editor')];
   const staff = await buildStaff(portal.db, { grants });
   await buildTotp(portal.db, staff);
   const enterBefore = async (minutes: number) => {

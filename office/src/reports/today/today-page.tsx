@@ -1,5 +1,6 @@
 import { EmptyState } from '@portal/kit/ui/empty-state.tsx';
 import { useQuery } from '@tanstack/react-query';
+import { DueContent } from '../../content/due-content.tsx';
 import { Page } from '../../platform/page.tsx';
 import { sessionQuery, useMay } from '../../platform/session.ts';
 import { todayText as text } from '../../text/zh-TW/today.ts';
@@ -15,13 +16,15 @@ export const TodayPage = () => {
   const mayTeach = useMay('result.write');
   const maySeeClasses = useMay('class.read');
   const maySeeReports = useMay('report.read');
+  const mayEditContent = useMay('content.edit');
   if (!session) return null;
   const hasWork = mayReview || mayConfirm || mayTeach;
-  const hasNothing = !hasWork && !maySeeClasses && !maySeeReports;
+  const hasNothing = !hasWork && !maySeeClasses && !maySeeReports && !mayEditContent;
   return (
     <Page lead={text.welcome(session.name)} title={text.title}>
       {hasWork && <Tiles />}
       {mayTeach && <ClassesOfToday />}
+      {mayEditContent && <DueContent />}
       {maySeeClasses && <UpcomingSection />}
       {maySeeReports && <ChartsSection />}
       {hasNothing && <EmptyState title={text.nothing} />}

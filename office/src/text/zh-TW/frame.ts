@@ -27,6 +27,7 @@ export const frameText = {
     payments: '繳費對帳',
     certificates: '證照',
     groups: '團體',
+    content: '網站內容',
     mails: '信件',
     privacy: '個資',
     events: '稽核紀錄',

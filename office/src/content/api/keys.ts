@@ -1,0 +1,2 @@
+/** All that editors see of the site's contents. */
+export const contentKey = ['content'] as const;

@@ -1,0 +1,11 @@
+import { PageTabs } from '../platform/page-tabs.tsx';
+import { paths } from '../platform/paths.ts';
+import { contentText as text } from '../text/zh-TW/content.ts';
+
+const tabs = [
+  { name: text.due.overview, to: paths.content.to() },
+  { name: text.pages.title, to: paths.sitePages.to() },
+  { name: text.footer.title, to: paths.footer.to() },
+];
+
+export const ContentNav = () => <PageTabs label={text.nav} tabs={tabs} />;
