@@ -212,6 +212,14 @@ const serverOptions = ({ log, config }: Services, timeouts: Timeouts) => ({
   routerOptions: { maxParamLength: 200 },
 });
 
+/** They show letters, or write addresses of the portal. */
+const writingOfficeRoutes = (publicUrl: () => string) => [
+  staffOfficeRoutes({ publicUrl }),
+  certificatePaperOfficeRoutes({ publicUrl }),
+  correspondenceOfficeRoutes({ letters, publicUrl }),
+  classFileOfficeRoutes({ letters }),
+];
+
 /** Builds the application. It does not listen yet. */
 export const buildApp = async (
   services: Services,
@@ -261,14 +269,8 @@ export const buildApp = async (
   for (const registerRoutes of [...traineeRoutes, certificatePaperRoutes({ publicUrl })])
     registerRoutes(serve, services, app);
   const serveOffice = createEndpointRegistrar(app, staffGate(services), calls);
-  const allOfficeRoutes = [
-    ...officeRoutes,
-    staffOfficeRoutes({ publicUrl }),
-    certificatePaperOfficeRoutes({ publicUrl }),
-    correspondenceOfficeRoutes({ letters, publicUrl }),
-    classFileOfficeRoutes({ letters }),
-  ];
-  for (const registerRoutes of allOfficeRoutes) registerRoutes(serveOffice, services, app);
+  for (const registerRoutes of [...officeRoutes, ...writingOfficeRoutes(publicUrl)])
+    registerRoutes(serveOffice, services, app);
   serveDocs(app, services, [...serve.endpoints, ...serveOffice.endpoints]);
   await serveOfficePages(app, services, office);
   await serveVerifyPage(app, services, verify);

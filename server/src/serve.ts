@@ -95,6 +95,13 @@ const startTraces = async (settings: NonNullable<Config['traces']>, { db, log }:
   return startTracing(settings, db.$client, log);
 };
 
+const startTimers = (services: Services) => [
+  startHousekeeping(services),
+  startDueWork(services),
+  startLapsing(services),
+  startReminding(services),
+];
+
 export const serve = async (
   config: Config,
   log: Log,
@@ -142,13 +149,7 @@ export const serve = async (
   });
   const mail = startMailWorker(withAddress({ ...services, letters, deliver }));
   const jobs = startJobWorker(withAddress({ ...services, kinds: jobKinds }));
-  const timers = [
-    siteAddress,
-    startHousekeeping(services),
-    startDueWork(services),
-    startLapsing(services),
-    startReminding(services),
-  ];
+  const timers = [siteAddress, ...startTimers(services)];
   return {
     address,
     stop: async () => {

@@ -219,12 +219,9 @@ export const insertCertificate = async (
     },
   });
   const { number: certificateNumber, ...issuedValues } = values;
+  const subject = { subject: 'certificate', subjectId: issued.id } as const;
   const after = { ...issuedValues, certificateNumber, registerNumber };
-  await recordEvent(
-    tx,
-    { actor, action: 'certificate.issue', subject: 'certificate', subjectId: issued.id, after },
-    now,
-  );
+  await recordEvent(tx, { actor, action: 'certificate.issue', ...subject, after }, now);
   return issued;
 };
 

@@ -81,6 +81,9 @@ const every = (conditions: readonly SQL[]): SQL =>
 
 const organizations = sql`${sql.placeholder('organizations')}::int[]`;
 
+const union = <T>(parts: readonly T[], rows: (part: T) => SQL): SQL =>
+  sql.join(parts.map(rows), sql` union all `);
+
 const builder = <F extends string, S extends string>(list: Definition<F, S>, shape: Shape<F, S>) => {
   const types = list.types[shape.sort];
   const names = types.map((_, at) => sql.raw(`sort${at}`));
@@ -119,12 +122,9 @@ const builder = <F extends string, S extends string>(list: Definition<F, S>, sha
     return sql`(select own.* from unnest(${organizations}) as scope (id) cross join lateral ${own} as own)`;
   };
 
-  const all = (rows: (source: Source<F, S>) => SQL): SQL =>
-    sql.join(list.sources.map(rows), sql` union all `);
-
   return {
     page: () => {
-      const rows = all((source) =>
+      const rows = union(list.sources, (source) =>
         rowsOf(source, beyond(source), sql`${ordered(source.sorts[shape.sort])} ${limit}`),
       );
       const cursor = sql`array[${commas(names.map((name) => sql`page.${name}::text`))}]`;
@@ -135,7 +135,7 @@ const builder = <F extends string, S extends string>(list: Definition<F, S>, sha
     },
     count: () => {
       // Sorted, so that an index finds the rows up to the limit without reading the table.
-      const found = all((source) => {
+      const found = union(list.sources, (source) => {
         const order = shape.limit === null ? sql`` : ordered(source.sorts[shape.sort]);
         return rowsOf(source, [], sql`${order} ${limit}`);
       });

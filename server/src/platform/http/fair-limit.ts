@@ -39,9 +39,8 @@ export const limitFairly = ({ atOnce, waiting }: { atOnce: number; waiting: numb
   const queue = (keys: readonly string[]): Promise<void> => {
     const start = startOf(keys);
     dropLast(start);
-    return new Promise((resolve, reject) => {
-      const refuse = () => reject(new Refusal('unavailable', { retryAfter: 2 }));
-      insert({ keys, start, begin: resolve, refuse });
+    return new Promise((begin, reject) => {
+      insert({ keys, start, begin, refuse: () => reject(new Refusal('unavailable', { retryAfter: 2 })) });
     });
   };
 

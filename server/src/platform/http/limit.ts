@@ -20,6 +20,8 @@ interface Waiting {
   readonly quit: (reason: unknown) => void;
 }
 
+const tooBusy = (code: RefusalCode) => new Refusal(code, { retryAfter: 2 });
+
 /** Refuses with 503 if the queue is full or the wait exceeds `timeout`. */
 export const limitConcurrency = ({
   atOnce,
@@ -30,7 +32,6 @@ export const limitConcurrency = ({
 }: Bounds): Limit => {
   let running = 0;
   const line: Waiting[] = [];
-  const tooBusy = () => new Refusal(busy, { retryAfter: 2 });
 
   const queue = (gone: AbortSignal | undefined): Promise<void> =>
     new Promise((resolve, reject) => {
@@ -49,7 +50,7 @@ export const limitConcurrency = ({
       const place = { begin, quit };
       line.push(place);
       gone?.addEventListener('abort', leaveLine);
-      if (timeout !== undefined) late = setTimeout(() => quit(tooBusy()), timeout);
+      if (timeout !== undefined) late = setTimeout(() => quit(tooBusy(busy)), timeout);
     });
 
   const enter = (gone: AbortSignal | undefined): Promise<void> | undefined => {
@@ -58,15 +59,14 @@ export const limitConcurrency = ({
       running += 1;
       return undefined;
     }
-    if (line.length >= waiting) throw tooBusy();
+    if (line.length >= waiting) throw tooBusy(busy);
     return queue(gone);
   };
 
   const leave = () => {
-    const next = line.shift();
     // The next in line takes over the finished one's slot.
-    if (next) next.begin();
-    else running -= 1;
+    if (line.length === 0) running -= 1;
+    else line.shift()?.begin();
   };
 
   return async (work, gone) => {
@@ -76,7 +76,7 @@ export const limitConcurrency = ({
       gone?.throwIfAborted();
       return await work();
     } catch (error) {
-      if (failsAll(error)) for (const { quit } of [...line]) quit(tooBusy());
+      if (failsAll(error)) for (const { quit } of [...line]) quit(tooBusy(busy));
       throw error;
     } finally {
       leave();
