@@ -5,11 +5,12 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { NOW, openTestPortal, type TestPortal } from '../../../test/app.ts';
 import { buildAccount } from '../../../test/factories/account.ts';
-import { buildClass, buildOrganization } from '../../../test/factories/catalogue.ts';
+import { buildClass } from '../../../test/factories/catalogue.ts';
 import { buildCertificate } from '../../../test/factories/certificate.ts';
+import { enterOfficers, type StaffHeaders } from '../../../test/factories/officers.ts';
 import { one } from '../../../test/factories/one.ts';
 import { buildRegistration } from '../../../test/factories/registration.ts';
-import { buildStaff, decidingStaff, enterOffice, grant } from '../../../test/factories/staff.ts';
+import { decidingStaff } from '../../../test/factories/staff.ts';
 import { send } from '../../../test/office-requests.ts';
 import { auditEvents } from '../../audit/tables.ts';
 import { inTransaction } from '../../platform/database/database.ts';
@@ -18,24 +19,13 @@ import { certificates } from '../tables.ts';
 
 /* 證照清冊 through the calls. Today is 2026-12-01. */
 
-type Headers = Record<string, string>;
-
 let portal: TestPortal;
-let branch: { id: number };
-let officer: Headers;
-let colleague: Headers;
-let stranger: Headers;
+let officer: StaffHeaders;
+let colleague: StaffHeaders;
+let stranger: StaffHeaders;
 beforeAll(async () => {
   portal = await openTestPortal({ STAFF_SECOND_FACTOR: 'optional' });
-  branch = await buildOrganization(portal.db);
-  const elsewhere = await buildOrganization(portal.db, { code: 'KHH', name: '高雄市分會' });
-  const enter = async (name: string, organizationId: number): Promise<Headers> => {
-    const staff = await buildStaff(portal.db, { name, grants: [grant('officer', organizationId)] });
-    return { 'sec-fetch-site': 'same-origin', cookie: await enterOffice(portal.db, staff) };
-  };
-  officer = await enter('周小姐', branch.id);
-  colleague = await enter('吳先生', branch.id);
-  stranger = await enter('林小姐', elsewhere.id);
+  ({ officer, colleague, stranger } = await enterOfficers(portal.db));
 });
 afterAll(() => portal.close());
 

@@ -4,32 +4,22 @@ import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { NOW, openTestPortal, type TestPortal } from '../../../test/app.ts';
 import { buildAccount } from '../../../test/factories/account.ts';
-import { buildClass, buildOrganization } from '../../../test/factories/catalogue.ts';
+import { buildClass } from '../../../test/factories/catalogue.ts';
 import { buildCertificate, buildRenewalRequest } from '../../../test/factories/certificate.ts';
+import { enterOfficers, type StaffHeaders } from '../../../test/factories/officers.ts';
 import { buildRegistration } from '../../../test/factories/registration.ts';
-import { buildStaff, enterOffice, grant } from '../../../test/factories/staff.ts';
 import { auditEvents } from '../../audit/tables.ts';
 import { refresherRules } from '../tables.ts';
 
 /* 展延審核 through the calls. */
 
-type Headers = Record<string, string>;
-
 let portal: TestPortal;
-let officer: Headers;
-let colleague: Headers;
-let stranger: Headers;
+let officer: StaffHeaders;
+let colleague: StaffHeaders;
+let stranger: StaffHeaders;
 beforeAll(async () => {
   portal = await openTestPortal({ STAFF_SECOND_FACTOR: 'optional' });
-  const branch = await buildOrganization(portal.db);
-  const elsewhere = await buildOrganization(portal.db, { code: 'KHH', name: '高雄市分會' });
-  const enter = async (name: string, organizationId: number): Promise<Headers> => {
-    const staff = await buildStaff(portal.db, { name, grants: [grant('officer', organizationId)] });
-    return { 'sec-fetch-site': 'same-origin', cookie: await enterOffice(portal.db, staff) };
-  };
-  officer = await enter('周小姐', branch.id);
-  colleague = await enter('吳先生', branch.id);
-  stranger = await enter('林小姐', elsewhere.id);
+  ({ officer, colleague, stranger } = await enterOfficers(portal.db));
 });
 afterAll(() => portal.close());
 
@@ -106,7 +96,8 @@ test('the queue shows the oldest first, with the training since the issue and ea
     certificate: { id: certificate.id, number: certificate.number },
   });
   expect(await queue(stranger)).toEqual([]);
-  const waiting = async (headers: Headers) => (await portal.call(waitingWork, { headers })).answer.renewals;
+  const waiting = async (headers: StaffHeaders) =>
+    (await portal.call(waitingWork, { headers })).answer.renewals;
   expect(await waiting(officer)).toEqual({ count: 2, oldestAt: rows[0]?.askedAt });
   expect(await waiting(stranger)).toEqual({ count: 0, oldestAt: null });
 });

@@ -6,9 +6,8 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { NOW, openTestPortal, type TestPortal } from '../../../test/app.ts';
 import { buildAccount, logIn } from '../../../test/factories/account.ts';
-import { buildOrganization } from '../../../test/factories/catalogue.ts';
 import { buildCertificate, buildRenewalRequest } from '../../../test/factories/certificate.ts';
-import { buildStaff, enterOffice, grant } from '../../../test/factories/staff.ts';
+import { enterOfficers, type StaffHeaders } from '../../../test/factories/officers.ts';
 import { multipart } from '../../../test/multipart.ts';
 import { send } from '../../../test/office-requests.ts';
 import { auditEvents } from '../../audit/tables.ts';
@@ -17,24 +16,14 @@ import { renewalInquiries, renewalRequests } from '../tables.ts';
 
 /* Staff ask for a document before they decide a renewal, and the person answers. */
 
-type Headers = Record<string, string>;
-
 let portal: TestPortal;
 let picture: Buffer;
-let officer: Headers;
-let colleague: Headers;
-let stranger: Headers;
+let officer: StaffHeaders;
+let colleague: StaffHeaders;
+let stranger: StaffHeaders;
 beforeAll(async () => {
   portal = await openTestPortal({ STAFF_SECOND_FACTOR: 'optional' });
-  const branch = await buildOrganization(portal.db);
-  const elsewhere = await buildOrganization(portal.db, { code: 'KHH', name: '高雄市分會' });
-  const enter = async (name: string, organizationId: number): Promise<Headers> => {
-    const staff = await buildStaff(portal.db, { name, grants: [grant('officer', organizationId)] });
-    return { 'sec-fetch-site': 'same-origin', cookie: await enterOffice(portal.db, staff) };
-  };
-  officer = await enter('周小姐', branch.id);
-  colleague = await enter('吳先生', branch.id);
-  stranger = await enter('林小姐', elsewhere.id);
+  ({ officer, colleague, stranger } = await enterOfficers(portal.db));
   picture = await sharp({ create: { width: 20, height: 20, channels: 3, background: '#c22a1e' } })
     .jpeg()
     .toBuffer();
@@ -94,7 +83,8 @@ test('the file is cleaned, opened by staff of the branch, and each view leaves a
   await ask(id);
   const [inquiry] = await open(token);
   await answer(inquiry?.id ?? 0, { file: picture }, token);
-  const view = (by: Headers) => send(portal, office.answerFile, { params: { id: `${inquiry?.id}` } }, by);
+  const view = (by: StaffHeaders) =>
+    send(portal, office.answerFile, { params: { id: `${inquiry?.id}` } }, by);
   const shown = await view(officer);
   expect([shown.statusCode, shown.headers['content-type']]).toEqual([200, 'image/jpeg']);
   expect((await view(stranger)).statusCode).toBe(404);
