@@ -6,10 +6,12 @@ export interface Scale {
   readonly classes: number;
   readonly people: number;
   readonly registrations: number;
+  /** Of each person; one of a kind is valid, the others have lapsed. */
+  readonly certificatesEach: number;
 }
 
-export const FULL: Scale = { classes: 5_000, people: 20_000, registrations: 200_000 };
-export const TENTH: Scale = { classes: 500, people: 2_000, registrations: 20_000 };
+export const FULL: Scale = { classes: 5_000, people: 20_000, registrations: 200_000, certificatesEach: 5 };
+export const TENTH: Scale = { classes: 500, people: 2_000, registrations: 20_000, certificatesEach: 5 };
 
 /** Classes that only the enrolment bench writes to. Each round has its own crowded one: a class has at most 10,000 seats. */
 const CROWDED_CLASSES = 40;
@@ -22,14 +24,13 @@ export const spreadClass = (n: number, people: number) =>
 /** A group for every so many people: that person manages it, they and those after them are in it. */
 const PEOPLE_PER_GROUP = 200;
 const GROUP_SIZE = 60;
-export const groupsOf = ({ people }: Scale): number => people / PEOPLE_PER_GROUP;
+export const groupsOf = ({ people }: Pick<Scale, 'people'>): number => people / PEOPLE_PER_GROUP;
 export const managerOf = (group: number): number => 1 + group * PEOPLE_PER_GROUP;
 const KINDS = 20;
 /** The group that needs certificates of all kinds, of people who are in no other group. */
 export const NEEDING_GROUP = 'NEEDING';
 export const NEEDING_MANAGER = GROUP_SIZE + 1;
 const NEEDING_PEOPLE = 500;
-const CERTIFICATES_EACH = 5;
 /** A certificate that strangers check. */
 export const CHECKED = 'BENCH-7-1';
 /** Classes for which one group enrols its people: each submission takes the next. */
@@ -41,7 +42,7 @@ export const rosterClassId = (n: number) => 1_000_000 + n;
 export const accountOf = (accountId: number) => `BENCH${String(accountId).padStart(8, '0')}`;
 export const PASSWORD = 'Blue-whale-77';
 
-const classOf = (n: number, { classes, people }: Scale) =>
+const classOf = (n: number, { classes, people }: Pick<Scale, 'classes' | 'people'>) =>
   1 + ((n * 7919 + Math.floor(n / people)) % classes);
 
 /** The accounts with a registration in one of the classes. */
@@ -53,7 +54,7 @@ export const registrantsIn = (classIds: ReadonlySet<number>, scale: Scale): numb
 };
 
 /** Their registrations are those of `classOf`. */
-const statements = ({ classes, people, registrations }: Scale): string[] => [
+const statements = ({ classes, people, registrations, certificatesEach }: Scale): string[] => [
   `insert into organizations (id, code, name, position)
    select n, 'ORG' || n, '第' || n || '分會', n from generate_series(1, 8) n`,
   `insert into certificate_kinds (id, name, type, years) select n, '證照' || n, 'ordinary', 3 from generate_series(1, ${KINDS}) n`,
@@ -76,7 +77,7 @@ const statements = ({ classes, people, registrations }: Scale): string[] => [
    select 'foreign', 'BENCH' || lpad(n::text, 8, '0'), 'x', 1 + n % 8, '學員' || n, 'Trainee', n % 2, '1990-01-01', 1, 1, '範例路', '100',
      'bench' || n || '@example.com', now(), '0900-000000', 1, 1, 1, now(), now()
    from generate_series(1, ${people}) n`,
-  `insert into groups (id, code, name, created_at) overriding system value select n, 'GROUP-' || n, '團體' || n, now() from generate_series(1, ${groupsOf({ classes, people, registrations })}) n`,
+  `insert into groups (id, code, name, created_at) overriding system value select n, 'GROUP-' || n, '團體' || n, now() from generate_series(1, ${groupsOf({ people })}) n`,
   `insert into memberships (group_id, account_id, role, joined_at)
    select 1 + (n - 1) / ${PEOPLE_PER_GROUP}, n, case when (n - 1) % ${PEOPLE_PER_GROUP} = 0 then 'manager' else 'member' end, now()
    from generate_series(1, ${people}) n where (n - 1) % ${PEOPLE_PER_GROUP} < ${GROUP_SIZE}`,
@@ -88,7 +89,11 @@ const statements = ({ classes, people, registrations }: Scale): string[] => [
   `insert into certificates (number, account_id, organization_id, course_id, kind_id, issued_on, years, end_time, created_at)
    select 'BENCH-' || a.id || '-' || k, a.id, 1, k, k, current_date - 800, 3, current_date + (a.id % 300)::int - 30, now()
    from accounts a, generate_series(1, ${KINDS}) k
-   where k <= ${CERTIFICATES_EACH} or exists (select from memberships m where m.account_id = a.id and m.group_id = 1000000 and a.id % 3 > 0)`,
+   where k <= ${certificatesEach} or exists (select from memberships m where m.account_id = a.id and m.group_id = 1000000 and a.id % 3 > 0)`,
+  `insert into certificates (number, account_id, organization_id, course_id, kind_id, issued_on, years, end_time, state, ended_at, created_at)
+   select 'BENCH-' || a.id || '-' || n, a.id, 1 + n % 8, 1 + n % ${KINDS}, 1 + n % ${KINDS}, current_date - 800 - 30 * n, 3,
+     current_date - 31 - 30 * n, 'lapsed', now(), now()
+   from accounts a, generate_series(${KINDS + 1}, ${certificatesEach}) n`,
   `insert into certificate_contents (certificate_id, organization_id, kind_id, year, serial, register_number, status_index, sha256, content)
    select id, 1, 1, 2024, 1, '第1分會證照1字第1130001號', 1, repeat('a', 64), jsonb_build_object('number', number, 'registerNumber',
      '第1分會證照1字第1130001號', 'kind', '證照1', 'course', '訓練項目1', 'classCode', null, 'signer', null, 'hours', 16, 'firstDay', issued_on,

@@ -10,6 +10,7 @@ import { verifyCertificate } from '@portal/contract/certificates';
 import { enrol, records } from '@portal/contract/enrolment';
 import { groupCertificates } from '@portal/contract/group-certificates';
 import { roster, submitRoster } from '@portal/contract/groups';
+import { certificateList } from '@portal/contract/office/certificate-register';
 import { registrationList, reviewQueue } from '@portal/contract/office/enrolment';
 import { trainingRecords } from '@portal/contract/training';
 import autocannon from 'autocannon';
@@ -46,6 +47,9 @@ const FEW = 4;
 
 /** `npm run bench -- Record` measures only what has that in its name, and keeps no results. */
 const wanted = process.argv[2] ?? '';
+
+/** `npm run bench -- certificate 50` gives each person so many certificates: fifty are a million in all. */
+const SCALE: Scale = { ...FULL, certificatesEach: Number(process.argv[3] ?? FULL.certificatesEach) };
 
 const list = `${classes.path}?type=Pagination&page=2`;
 /** More words than answers are kept, so that each search reads the classes. */
@@ -449,6 +453,19 @@ const speed = (portal: Portal): Comparison[] => {
       ours: () => median(time(portal, needed)),
       theirs: async () => 300,
     },
+    ...reading(
+      "office's register of certificates",
+      { url: certificateList.path, ...byOfficer },
+      [OFFICER],
+      OFFICE,
+    ),
+    {
+      what: "office's register of certificates, searched by number: latency / the 300 ms that it may take",
+      limit: { ceiling: 1 },
+      unit: 'ms',
+      ours: () => median(time(portal, { url: `${certificateList.path}?search=${CHECKED}`, ...byOfficer })),
+      theirs: async () => 300,
+    },
     {
       what: 'search by word / its statements by bare pg behind a bare server',
       limit: { floor: 0.5 },
@@ -543,7 +560,7 @@ const dataDir = await mkdtemp(path.join(os.tmpdir(), 'portal-bench-'));
 const postgres = await startEmbeddedPostgres({ dataDir });
 const portals: Portal[] = [];
 try {
-  const full = await openPortal(postgres.ownerUrl, 'bench_full', FULL, dataDir);
+  const full = await openPortal(postgres.ownerUrl, 'bench_full', SCALE, dataDir);
   portals.push(full);
   const tenth = await openPortal(postgres.ownerUrl, 'bench_tenth', TENTH, dataDir);
   portals.push(tenth);
