@@ -114,6 +114,8 @@ export const VerifiedCertificate = z.object({
   successor: z.nullable(z.string()),
   /** SHA-256 of each paper that was given out, in hexadecimal. */
   papers: z.array(z.string()),
+  /** Another system issued it: there is no paper of ours. */
+  imported: z.boolean(),
 });
 export type VerifiedCertificate = z.infer<typeof VerifiedCertificate>;
 

@@ -590,6 +590,10 @@ const checks: [constraint: string, statement: string][] = [
     'import_shapes_kind',
     "insert into import_shapes (kind, head, shape, used_at) values ('x', '{}', '{}', now())",
   ],
+  [
+    'imported_certificates_number_length',
+    "insert into imported_certificates (certificate_id, organization_id, kind_id, number, imported_at) select id, organization_id, kind_id, '', now() from certificates limit 1",
+  ],
   ['imports_created_by', "update imports set created_by = 'staff'"],
   ['imports_file_name', "update imports set file_name = ''"],
   ['imports_kind', "update imports set kind = 'x'"],

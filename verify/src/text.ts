@@ -52,6 +52,7 @@ export const text = {
   scanForName: '為保護個資，姓名部分遮蔽。掃描證照上的 QR 碼即可看到完整姓名。',
   offline: (age: string): string => `離線查驗：使用${age}的狀態清單。`,
   online: '已向發證單位即時確認。',
+  imported: '這張證照由舊系統核發，資料由發證單位匯入；請與原核發的證照比對字號與日期。',
   fields: {
     name: '姓名',
     kind: '證照名稱',

@@ -148,6 +148,11 @@ const paperCheck = (papers: readonly string[]): HTMLElement => {
   );
 };
 
+const scanHint = ({ imported }: VerifiedCertificate, content: TokenContent | null): string => {
+  if (imported) return text.imported;
+  return content ? text.compare : text.scanForName;
+};
+
 const onlineView = (
   number: string,
   { certificate, content }: Extract<Verdict, { kind: 'online' }>,
@@ -165,9 +170,9 @@ const onlineView = (
         ),
     content ? nameRow(content.name) : null,
     onlineFacts(number, certificate, content),
-    hint(content ? text.compare : text.scanForName),
+    hint(scanHint(certificate, content)),
     hint(text.online),
-    paperCheck(certificate.papers),
+    certificate.imported ? null : paperCheck(certificate.papers),
   ];
 };
 

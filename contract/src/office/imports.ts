@@ -4,10 +4,13 @@ import { StartedJob } from './jobs.ts';
 import { ExportedFile } from './list.ts';
 import { encodings, separators } from './statements.ts';
 
-export const importKinds = ['people'] as const;
+export const importKinds = ['people', 'certificates'] as const;
 export type ImportKind = (typeof importKinds)[number];
 
-export const importKindNames: Readonly<Record<ImportKind, string>> = { people: '學員' };
+export const importKindNames: Readonly<Record<ImportKind, string>> = {
+  people: '學員',
+  certificates: '證照',
+};
 
 const wrong = '欄位設定不正確';
 const ImportKindChoice = z.enum(importKinds, { error: '請選擇匯入的資料種類' });
@@ -40,6 +43,15 @@ export const importFields = {
     educationStatus: { label: '就學狀況' },
     school: { label: '學校' },
     department: { label: '科系' },
+  },
+  certificates: {
+    identity: { label: '證號', required: true },
+    number: { label: '證書字號', required: true },
+    course: { label: '訓練項目或證照種類', required: true },
+    organization: { label: '發證會別', required: true },
+    issuedOn: { label: '核發日期', required: true },
+    endTime: { label: '有效期限' },
+    chineseName: { label: '中文姓名' },
   },
 } as const satisfies Record<ImportKind, Record<string, ImportField>>;
 

@@ -12,7 +12,7 @@ interface StartImportProps {
   readonly onStarted: () => void;
 }
 
-export const StartImport = ({ detail: { id, verdicts }, onStarted }: StartImportProps) => {
+export const StartImport = ({ detail: { id, kind, verdicts }, onStarted }: StartImportProps) => {
   const [taken, setTaken] = useState<readonly string[]>([]);
   const takesDoubtful = taken.length > 0;
   const fresh = verdicts.new + (takesDoubtful ? verdicts.doubtful : 0);
@@ -27,7 +27,7 @@ export const StartImport = ({ detail: { id, verdicts }, onStarted }: StartImport
           label={<span className="sr-only">{text.verdicts.doubtful}</span>}
           name="takesDoubtful"
           onChange={setTaken}
-          options={[{ value: 'yes', label: text.takesDoubtful(verdicts.doubtful) }]}
+          options={[{ value: 'yes', label: text.takesDoubtful[kind](verdicts.doubtful) }]}
           value={taken}
         />
       )}
@@ -37,7 +37,7 @@ export const StartImport = ({ detail: { id, verdicts }, onStarted }: StartImport
         <ConfirmedAction
           confirmLabel={text.startNow}
           onDone={done}
-          question={text.startQuestion(fresh, verdicts.changed)}
+          question={text.startQuestions[kind](fresh, verdicts.changed)}
           title={text.start}
           work={() => startImport(id, takesDoubtful)}
         >

@@ -106,6 +106,30 @@ export const certificates = pgTable(
   ],
 );
 
+/** Certificates of another system, which have no content and no paper here. */
+export const importedCertificates = pgTable(
+  'imported_certificates',
+  {
+    certificateId: ref()
+      .primaryKey()
+      .references(() => certificates.id),
+    organizationId: integer()
+      .notNull()
+      .references(() => organizations.id),
+    kindId: integer()
+      .notNull()
+      .references(() => certificateKinds.id),
+    /** As the other system wrote it. */
+    number: text().notNull(),
+    importedAt: instant().notNull(),
+  },
+  (t) => [
+    unique('imported_certificates_number').on(t.organizationId, t.kindId, t.number),
+    index('imported_certificates_searched').on(t.number),
+    check('imported_certificates_number_length', sql`length(${t.number}) between 1 and 100`),
+  ],
+);
+
 /** What the certificate says, frozen. A trigger refuses changes. */
 export const certificateContents = pgTable(
   'certificate_contents',

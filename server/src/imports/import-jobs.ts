@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm';
 import { defineJob } from '../jobs/job-kind.ts';
 import type { Tx } from '../platform/database/database.ts';
 import { Refusal } from '../platform/errors.ts';
+import { certificatesWork } from './certificates/certificates-work.ts';
 import { chunkOf, LAST } from './chunks.ts';
 import { peopleWork } from './people/people-work.ts';
 import { type Import, lockImport } from './queries.ts';
@@ -14,7 +15,10 @@ interface ImportInput {
   readonly importId: number;
 }
 
-const works: Readonly<Record<ImportKind, ImportWork>> = { people: peopleWork };
+const works: Readonly<Record<ImportKind, ImportWork>> = {
+  people: peopleWork,
+  certificates: certificatesWork,
+};
 
 const endWith = async (
   tx: Tx,
@@ -39,10 +43,10 @@ const requireState = async (tx: Tx, { importId }: ImportInput, state: Import['st
 export const checkImportJob = defineJob<ImportInput>({
   kind: 'import.check',
   right: 'import.run',
-  step: async (tx, { input, key }) => {
+  step: async (tx, { input, key }, context) => {
     const found = await requireState(tx, input, 'checking');
     if (key === LAST) return endWith(tx, 'check', found);
-    await works[found.kind].compare(tx, { importId: found.id, chunk: chunkOf(key) });
+    await works[found.kind].compare(tx, { importId: found.id, chunk: chunkOf(key) }, context);
     return null;
   },
 });

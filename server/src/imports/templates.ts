@@ -19,6 +19,10 @@ const examples: Readonly<Record<ImportKind, readonly (readonly string[])[]>> = {
       ...['', '', '', '', '', '', '', '', '', '', '', ''],
     ],
   ],
+  certificates: [
+    ['A123456789', '北市訓字第 1090123 號', '急救人員', '臺北市分會', '2024-05-14', '2027-05-13', '王小明'],
+    ['AC01234568', '北市訓字第 1090124 號', '急救人員', '臺北市分會', '民國113年5月14日', '', '阮氏花'],
+  ],
 };
 
 export const templateRows = (kind: ImportKind, example: boolean): readonly (readonly string[])[] =>

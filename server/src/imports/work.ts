@@ -11,7 +11,7 @@ export interface ChunkOfImport {
 /** What each kind of import does with a chunk of rows. Each is called once for a chunk, in the transaction of its item. */
 export interface ImportWork {
   /** Stores a verdict for each row that can be imported. */
-  compare(tx: Tx, work: ChunkOfImport): Promise<void>;
+  compare(tx: Tx, work: ChunkOfImport, context: Context<Staff>): Promise<void>;
   /** Stores an outcome for each row that it takes. */
   run(
     tx: Tx,

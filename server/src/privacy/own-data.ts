@@ -6,6 +6,7 @@ import {
   certificateContents,
   certificateProofs,
   certificates,
+  importedCertificates,
   renewalInquiries,
   renewalRequests,
 } from '../certificates/tables.ts';
@@ -170,9 +171,11 @@ const findCertificates = (db: Executor, accountId: number) =>
       end_reason: certificates.endReason,
       proof_reason: certificateProofs.reason,
       content: certificateContents.content,
+      imported_number: importedCertificates.number,
     })
     .from(certificates)
     .leftJoin(certificateContents, eq(certificateContents.certificateId, certificates.id))
+    .leftJoin(importedCertificates, eq(importedCertificates.certificateId, certificates.id))
     .leftJoin(certificateProofs, eq(certificateProofs.certificateId, certificates.id))
     .innerJoin(courses, eq(courses.id, certificates.courseId))
     .innerJoin(organizations, eq(organizations.id, certificates.organizationId))

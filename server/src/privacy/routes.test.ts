@@ -143,6 +143,7 @@ const kept: Readonly<Record<string, string>> = {
   data_exports: 'It counts copies like this one, for an hour a day.',
   draft_scores: 'It is not published yet.',
   erasure_requests: 'erasure_requests',
+  imported_certificates: 'Its number is in certificates.',
   known_addresses: 'known_networks',
   mails: 'mails',
   memberships: 'groups',

@@ -112,6 +112,7 @@ export const readForCheckOf = async (bytes: Buffer, kind: ImportKind = 'people')
     careers: [],
     educations: [],
     educationStatuses: [],
+    courses: [],
   };
   const { shape } = await found(readForPreview({ bytes, kind, given: null, remembered: [] }));
   return found(readForCheck({ bytes, kind, shape, lookups: none, today: '2026-12-01' }));

@@ -1,8 +1,8 @@
-import type { ImportState, Verdict } from '@portal/contract/office/imports';
+import type { ImportKind, ImportState, Verdict } from '@portal/contract/office/imports';
 
 export const importsText = {
   title: '資料匯入',
-  lead: '將舊系統的學員資料，以 CSV 或 Excel 檔案一次匯入。匯入前會先試算，不會直接變更資料。',
+  lead: '將舊系統的學員與證照，以 CSV 或 Excel 檔案一次匯入。匯入前會先試算，不會直接變更資料；請先匯入學員，再匯入證照。',
   caption: '最近的資料匯入',
   empty: '尚未匯入過資料',
   emptyHint: '先下載空白表格或範例，或直接使用舊系統匯出的檔案。',
@@ -61,7 +61,7 @@ export const importsText = {
     new: '新增',
     changed: '補齊資料',
     same: '已有，不變更',
-    doubtful: '疑似重複',
+    doubtful: '須確認',
     wrong: '需要修正',
   } satisfies Record<Verdict, string>,
   results: '試算結果',
@@ -76,7 +76,7 @@ export const importsText = {
     `其中 ${n.toLocaleString('zh-TW')} 筆的部分欄位不正確：仍可匯入，該欄位留白，由學員自行補填。`,
   shown: {
     wrong: '需要修正的列',
-    doubtful: '疑似重複的列',
+    doubtful: '須確認的列',
     partial: '部分欄位未匯入的列',
     kept: '未移除的資料',
   },
@@ -88,16 +88,24 @@ export const importsText = {
   problemsHint: '修正後可直接上傳此檔案，再試算一次。',
   downloaded: '已下載',
   start: '開始匯入',
-  startQuestion: (fresh: number, changed: number) =>
-    `將新增 ${fresh.toLocaleString('zh-TW')} 位學員、補齊 ${changed.toLocaleString('zh-TW')} 位學員的資料。系統不會寄信通知學員；預設密碼為出生日期 8 碼。7 天內可以復原。`,
+  startQuestions: {
+    people: (fresh: number, changed: number) =>
+      `將新增 ${fresh.toLocaleString('zh-TW')} 位學員、補齊 ${changed.toLocaleString('zh-TW')} 位學員的資料。系統不會寄信通知學員；預設密碼為出生日期 8 碼。7 天內可以復原。`,
+    certificates: (fresh: number) =>
+      `將新增 ${fresh.toLocaleString('zh-TW')} 張證照，並註明由舊系統核發。系統不會寄信通知學員；7 天內可以復原。`,
+  } satisfies Record<ImportKind, (fresh: number, changed: number) => string>,
   startNow: '確定匯入',
   started: '已開始匯入',
-  takesDoubtful: (n: number) =>
-    `疑似重複的 ${n.toLocaleString('zh-TW')} 列也一併匯入（確認為不同的人；同一證號仍不會重複建立）`,
+  takesDoubtful: {
+    people: (n: number) =>
+      `須確認的 ${n.toLocaleString('zh-TW')} 列也一併匯入（已確認為不同的人；同一證號仍不會重複建立）`,
+    certificates: (n: number) =>
+      `須確認的 ${n.toLocaleString('zh-TW')} 列也一併匯入（已確認證號正確，例如改名）`,
+  } satisfies Record<ImportKind, (n: number) => string>,
   nothingToStart: '檔案中沒有可以新增或補齊的資料。',
   undo: '復原整次匯入',
   undoHint: (until: string) => `${until} 前可以復原。學員登入、報名或修改過的資料會保留。`,
-  undoQuestion: '這次匯入新增、且尚未有人使用的學員將移除，補齊的欄位將還原。已使用的資料會保留並列出原因。',
+  undoQuestion: '這次匯入新增、且尚未有人使用的資料將移除，補齊的欄位將還原。已使用的資料會保留並列出原因。',
   undoNow: '確定復原',
   undoStarted: '已開始復原',
   forgotten: '匯入內容含個人資料，逾復原期限後已移除，僅保留紀錄。',

@@ -22,7 +22,7 @@ const NUMBER_ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const SUFFIX_LENGTH = 10;
 
 /** `FAI-2026-7KQ2M9XW4T`. */
-const newNumber = (courseCode: string, issuedOn: string): string => {
+export const newNumber = (courseCode: string, issuedOn: string): string => {
   const character = () => NUMBER_ALPHABET.charAt(randomInt(NUMBER_ALPHABET.length));
   const suffix = Array.from({ length: SUFFIX_LENGTH }, character);
   return `${courseCode}-${issuedOn.slice(0, 4)}-${suffix.join('')}`;

@@ -6,7 +6,7 @@ import type { Executor } from '../../platform/database/database.ts';
 import { Refusal } from '../../platform/errors.ts';
 import { Download } from '../../platform/http/download.ts';
 import { findIssuedLayout } from '../layouts/layout-queries.ts';
-import { certificateContents, certificates } from '../tables.ts';
+import { certificateContents, certificates, importedCertificates } from '../tables.ts';
 import { findSigningKey } from '../verify/keys.ts';
 import { verificationAddress } from '../verify/verification-address.ts';
 import { findPaper } from './find-paper.ts';
@@ -20,6 +20,16 @@ const findOwn = async (db: Executor, code: string, accountId: number) => {
     .where(and(eq(certificates.number, code), eq(certificates.accountId, accountId)));
   if (!found) throw new Refusal('certificate_not_found');
   return found;
+};
+
+const isImported = async (db: Executor, code: string, accountId: number): Promise<boolean> => {
+  const own = and(eq(certificates.number, code), eq(certificates.accountId, accountId));
+  const found = await db
+    .select({ id: certificates.id })
+    .from(certificates)
+    .innerJoin(importedCertificates, eq(importedCertificates.certificateId, certificates.id))
+    .where(own);
+  return found.length > 0;
 };
 
 /** A function, because the address of a test's portal is known only after listening. */
@@ -37,6 +47,9 @@ export const certificatePaperRoutes =
     });
 
     serve(contract.certificateAddress, async ({ params: { code }, actor: { accountId } }) => {
+      // A certificate of another system has neither signed content nor papers.
+      if (await isImported(db, code, accountId))
+        return { url: `${publicUrl()}${contract.verificationPath(code)}`, formats: [] };
       const { frozen } = await findOwn(db, code, accountId);
       const { layout } = await findIssuedLayout(db, frozen.layoutId);
       return {

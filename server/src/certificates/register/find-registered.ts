@@ -10,7 +10,13 @@ import { may } from '../../staff/policy.ts';
 import { staffAccounts } from '../../staff/tables.ts';
 import { versionedCertificate } from '../issue/lock-for-desk.ts';
 import { defaultLayout } from '../layouts/default-layout.ts';
-import { certificateContents, certificateLayouts, certificateProofs, certificates } from '../tables.ts';
+import {
+  certificateContents,
+  certificateLayouts,
+  certificateProofs,
+  certificates,
+  importedCertificates,
+} from '../tables.ts';
 
 const successors = alias(certificates, 'successor');
 const predecessors = alias(certificates, 'predecessor');
@@ -19,7 +25,9 @@ const selectOne = (db: Executor, id: number) =>
   db
     .select({
       certificate: certificates,
-      registerNumber: certificateContents.registerNumber,
+      registerNumber: sql<
+        string | null
+      >`coalesce(${certificateContents.registerNumber}, ${importedCertificates.number})`,
       content: certificateContents.content,
       sha256: certificateContents.sha256,
       hasCard: sql<boolean>`coalesce(${certificateLayouts.hasCard}, ${defaultLayout.hasCard})`,
@@ -40,6 +48,7 @@ const selectOne = (db: Executor, id: number) =>
     .innerJoin(certificateKinds, eq(certificateKinds.id, certificates.kindId))
     .innerJoin(organizations, eq(organizations.id, certificates.organizationId))
     .leftJoin(certificateContents, eq(certificateContents.certificateId, certificates.id))
+    .leftJoin(importedCertificates, eq(importedCertificates.certificateId, certificates.id))
     .leftJoin(certificateLayouts, eq(certificateLayouts.id, certificateContents.layoutId))
     .leftJoin(certificateProofs, eq(certificateProofs.certificateId, certificates.id))
     .leftJoin(successors, eq(successors.id, certificates.replacedById))

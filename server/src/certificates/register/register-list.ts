@@ -7,7 +7,7 @@ import { classes } from '../../classes/tables.ts';
 import { registrations } from '../../enrolment/tables.ts';
 import { defineList } from '../../platform/database/list.ts';
 import type { CertificateState } from '../states.ts';
-import { certificateContents, certificates, searchedNumber } from '../tables.ts';
+import { certificateContents, certificates, importedCertificates, searchedNumber } from '../tables.ts';
 
 export interface RegisterListRow {
   readonly cursor: readonly string[];
@@ -37,6 +37,8 @@ const isFound = (value: SQLWrapper): SQL => {
     where ${searchedNumber(sql`f.number`)} >= ${start} and ${searchedNumber(sql`f.number`)} <= ${end}
     union all
     select f.certificate_id from ${certificateContents} f where f.register_number = ${value}::text
+    union all
+    select f.certificate_id from ${importedCertificates} f where f.number = ${value}::text
     union all
     select f.id from ${certificates} f where f.account_id in (
       select ${accounts.id} from ${accounts} where ${isNamed(value)}))`;
@@ -84,7 +86,7 @@ export const registerList = defineList<
   types: { issuedOn: ['date', 'bigint'], endTime: ['date', 'bigint'] },
   selective: ['search', 'class'],
   columns: sql`
-    page.key as id, c.number, n.register_number as "registerNumber",
+    page.key as id, c.number, coalesce(n.register_number, i.number) as "registerNumber",
     coalesce(n.content ->> 'chineseName', n.content ->> 'englishName', a.chinese_name, a.english_name, '') as name,
     n.content ->> 'maskedIdentity' as "maskedIdentity", a.account as identity,
     coalesce(n.content ->> 'kind', k.name) as kind, coalesce(n.content ->> 'course', t.chinese_name) as course,
@@ -96,5 +98,6 @@ export const registerList = defineList<
     join ${courses} t on t.id = c.course_id
     join ${certificateKinds} k on k.id = c.kind_id
     join ${organizations} o on o.id = c.organization_id
-    left join ${certificateContents} n on n.certificate_id = c.id`,
+    left join ${certificateContents} n on n.certificate_id = c.id
+    left join ${importedCertificates} i on i.certificate_id = c.id`,
 });

@@ -3,6 +3,8 @@ import { addDays, today } from '@portal/contract/dates';
 import { sql } from 'drizzle-orm';
 import { maskName } from '../../accounts/people/mask.ts';
 import { networkOf } from '../../accounts/sign-in/network.ts';
+import { accounts } from '../../accounts/tables.ts';
+import { certificateKinds, courses, organizations } from '../../catalogue/tables.ts';
 import type { Database, Executor } from '../../platform/database/database.ts';
 import { statement } from '../../platform/database/statement.ts';
 import { Refusal } from '../../platform/errors.ts';
@@ -12,6 +14,7 @@ import {
   certificateContents,
   certificatePapers,
   certificates,
+  importedCertificates,
   renewalRequests,
   verificationMisses,
 } from '../tables.ts';
@@ -28,17 +31,43 @@ interface FoundRow {
   /** Days in Taipei. */
   readonly ended_on: string | null;
   readonly end_time: string;
-  readonly content: CertificateContent;
+  /** Null for a certificate of another system. */
+  readonly content: CertificateContent | null;
+  readonly imported: ImportedContent | null;
   readonly successor: string | null;
   readonly asked: boolean;
   readonly papers: string[];
 }
+
+/** What is shown of a certificate without content. */
+type ImportedContent = Pick<
+  CertificateContent,
+  | 'registerNumber'
+  | 'chineseName'
+  | 'englishName'
+  | 'kind'
+  | 'course'
+  | 'hours'
+  | 'firstDay'
+  | 'lastDay'
+  | 'organization'
+  | 'issuedOn'
+  | 'validUntil'
+>;
+
+const importedContent = sql`(
+  select json_build_object('registerNumber', i.number, 'chineseName', a.chinese_name, 'englishName', a.english_name,
+    'kind', t.name, 'course', u.chinese_name, 'hours', null, 'firstDay', null, 'lastDay', null, 'organization', o.name,
+    'issuedOn', c.issued_on, 'validUntil', c.end_time)
+  from ${accounts} a, ${certificateKinds} t, ${courses} u, ${organizations} o
+  where a.id = c.account_id and t.id = c.kind_id and u.id = c.course_id and o.id = c.organization_id)`;
 
 /** One statement, so that a check costs little: the certificate, and how often the network has missed. */
 const findByNumber = statement<FoundRow>(
   'verify_certificate',
   sql`
     select missed.misses, c.state, c.end_time::text, k.content,
+      case when i.certificate_id is not null then ${importedContent} end as imported,
       (c.ended_at at time zone 'Asia/Taipei')::date::text as ended_on, n.number as successor,
       exists (select from ${renewalRequests} q where q.certificate_id = c.id and q.state = 'open') as asked,
       array(select p.sha256 from ${certificatePapers} p where p.certificate_id = c.id) as papers
@@ -48,7 +77,9 @@ const findByNumber = statement<FoundRow>(
         where m.network = ${sql.placeholder('network')} and m.at > ${sql.placeholder('since')} limit ${sql.raw(`${MAX_MISSES}`)}
       ) recent
     ) missed
-    left join (${certificates} c join ${certificateContents} k on k.certificate_id = c.id)
+    left join (${certificates} c
+      left join ${certificateContents} k on k.certificate_id = c.id
+      left join ${importedCertificates} i on i.certificate_id = c.id)
       on c.number = ${sql.placeholder('number')}
     left join ${certificates} n on n.id = c.replaced_by_id`,
 );
@@ -59,8 +90,8 @@ const verifiedState = ({ state, end_time, asked }: FoundRow, day: string): Verif
   return asked ? 'asked' : 'valid';
 };
 
-const presentVerified = (row: FoundRow, now: Date): VerifiedCertificate => {
-  const { content, ended_on, end_time, successor, papers } = row;
+const presentVerified = (row: FoundRow, content: ImportedContent, now: Date): VerifiedCertificate => {
+  const { ended_on, end_time, successor, papers } = row;
   const state = verifiedState(row, today(now));
   const isValid = state === 'valid' || state === 'asked';
   const endedOn = state === 'expired' || ended_on === null ? addDays(end_time, 1) : ended_on;
@@ -79,6 +110,7 @@ const presentVerified = (row: FoundRow, now: Date): VerifiedCertificate => {
     since: isValid ? null : endedOn,
     successor,
     papers,
+    imported: row.content === null,
   };
 };
 
@@ -100,7 +132,8 @@ export const findVerified = async (
     const minutes = MISSES_WITHIN / MINUTE;
     throw new Refusal('too_many_verifications', { values: { n: minutes }, retryAfter: minutes * 60 });
   }
-  if (row.state !== null) return presentVerified(row, now);
+  const content = row.content ?? row.imported;
+  if (row.state !== null && content !== null) return presentVerified(row, content, now);
   await db.insert(verificationMisses).values({ network, at: now });
   throw new Refusal('certificate_not_found');
 };

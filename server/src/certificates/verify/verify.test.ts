@@ -81,6 +81,7 @@ describe('by its number', () => {
     expect((await check(issued.number)).answer).toEqual({
       register_number: (await frozen(issued)).registerNumber,
       name: '林○君',
+      imported: false,
       kind: '急救教練訓練證',
       course: '急救教練訓練',
       hours: 24,

@@ -10,7 +10,7 @@ import { exportLimit, writeExport } from '../../platform/files/export.ts';
 import type { Upload } from '../../platform/http/http.ts';
 import type { OfficeRoutes } from '../../staff/gate.ts';
 import { checkImport } from '../check-import.ts';
-import { findPeopleLookups } from '../lookups.ts';
+import { findImportLookups } from '../lookups.ts';
 import { countProblems, findImport, findImports, findProblems, findShapes } from '../queries.ts';
 import { readForCheck, readForPreview } from '../run-in-worker.ts';
 import { startImport } from '../start-import.ts';
@@ -41,7 +41,7 @@ const checkRoutes: OfficeRoutes = (serve, { db }) => {
 
   serve(contract.checkImport, async ({ body: { kind, shape }, file, actor, now }) => {
     const upload = requireFile(file);
-    const lookups = await findPeopleLookups(db);
+    const lookups = await findImportLookups(db);
     const read = await readForCheck({ bytes: upload.bytes, kind, shape, lookups, today: today(now) });
     const input = { kind, fileName: fileNameOf(upload), file: read };
     const id = await inTransaction(db, (tx) => checkImport(tx, input, { actor, now }));

@@ -34,6 +34,7 @@ const contents: Readonly<Record<ImportKind, Content>> = {
     sex: (cell) => /^(男|女)性?$/.test(cell.trim()),
     chineseName: (cell) => /^\p{Script=Han}{2,4}$/u.test(cell.trim()),
   },
+  certificates: { identity: isIdentity },
 };
 
 const shareOf = (cells: readonly string[], fits: (cell: string) => boolean): number => {

@@ -28,6 +28,15 @@ const patterns: { readonly [K in ImportKind]: Patterns<K> } = {
     school: /學校|畢業院校/,
     department: /科系|系所/,
   },
+  certificates: {
+    identity: /身[分份]證|居留證|統一證號|護照|^(證號|證件號碼|id(no|number)?)$/i,
+    number: /(證書|證照|結業|合格)?(字號|編號|號碼)$|證書號/,
+    course: /訓練項目|課程|證照(種類|名稱|類別)|班別/,
+    organization: /會別|分會|發證(單位|機關)|核發單位/,
+    issuedOn: /(核發|發證|生效|取得|結業)日/,
+    endTime: /有效(期限|日期|期間)|到期|效期|迄日/,
+    chineseName: /姓名|^name$/i,
+  },
 };
 
 /** Without spaces, marks and what stands in brackets. */

@@ -12,8 +12,10 @@ import { type SheetFault, type SheetRows, sheetRows } from '../../platform/sheet
 import { guessColumns } from './guess-columns.ts';
 import { findHead } from './heads.ts';
 import type { PeopleLookups } from './lookups.ts';
-import { repeatedNumbers, twinsInFile } from './mark-twins.ts';
+import { earlierCertificates, repeatedCertificates, repeatedNumbers, twinsInFile } from './mark-twins.ts';
+import { type CertificateLookups, certificateReader } from './read-certificate.ts';
 import { peopleReader } from './read-person.ts';
+import type { Texts } from './read-row.ts';
 
 /* Runs in a worker: `import-worker.ts`. */
 
@@ -97,11 +99,13 @@ export const readForPreview = async (file: ToPreview): Promise<ImportPreview | F
   };
 };
 
+type ImportLookups = PeopleLookups & CertificateLookups;
+
 interface ToCheck {
   readonly bytes: Uint8Array;
   readonly kind: ImportKind;
   readonly shape: ImportShape;
-  readonly lookups: PeopleLookups;
+  readonly lookups: ImportLookups;
   readonly today: string;
 }
 
@@ -126,30 +130,56 @@ export interface FileToCheck {
 
 const MAX_PROBLEM = 500;
 
-const readPeople = ({ kind, shape, lookups, today }: ToCheck, rows: SheetRows['rows']): CheckedRow[] => {
+interface FileRow {
+  readonly row: number;
+  readonly cells: readonly string[];
+  readonly texts: Texts;
+}
+
+const rowsOfData = ({ kind, shape }: ToCheck, rows: SheetRows['rows']): FileRow[] => {
   const { skip, columns } = knownColumns(kind, shape);
   const fields = Object.entries(columns);
-  const read = peopleReader(lookups, today);
-  const all = rows.flatMap((cells, at) => {
+  return rows.flatMap((cells, at) => {
     if (at < skip || !isFilled(cells)) return [];
     const texts = Object.fromEntries(fields.map(([field, column]) => [field, cells[column] ?? '']));
-    return [{ row: at + 1, cells, ...read(texts) }];
+    return [{ row: at + 1, cells, texts }];
   });
+};
+
+const joined = (...problems: readonly (string | undefined)[]): string | null =>
+  problems.filter(Boolean).join('；').slice(0, MAX_PROBLEM) || null;
+
+const readPeople = ({ lookups, today }: ToCheck, rows: readonly FileRow[]): CheckedRow[] => {
+  const read = peopleReader(lookups, today);
+  const all = rows.map(({ row, cells, texts }) => ({ row, cells, ...read(texts) }));
   const [repeated, twins] = [repeatedNumbers(all), twinsInFile(all)];
   return all.map(({ row, cells, data, problems }) => {
     const [again, twin] = [repeated.get(row), twins.get(row)];
     const isWrong = data === null || again !== undefined;
-    const problem = [again, isWrong ? undefined : twin, ...problems].filter(Boolean).join('；');
+    const problem = joined(again, isWrong ? undefined : twin, ...problems);
     const verdict = isWrong ? 'wrong' : twin === undefined ? null : 'doubtful';
-    return {
-      row,
-      cells,
-      data: isWrong ? null : data,
-      verdict,
-      problem: problem.slice(0, MAX_PROBLEM) || null,
-    };
+    return { row, cells, data: isWrong ? null : data, verdict, problem };
   });
 };
+
+const readCertificates = ({ lookups, today }: ToCheck, rows: readonly FileRow[]): CheckedRow[] => {
+  const read = certificateReader(lookups, today);
+  const all = rows.map(({ row, cells, texts }) => ({ row, cells, ...read(texts) }));
+  const [repeated, earlier] = [repeatedCertificates(all), earlierCertificates(all)];
+  return all.map(({ row, cells, data, problems }) => {
+    const isEarlier = earlier.has(row);
+    const two =
+      data && isEarlier && data.endTime >= today
+        ? '同一人同種證照另有一張較晚到期，請保留一張仍有效的'
+        : undefined;
+    const fault = repeated.get(row) ?? two;
+    if (!data || fault !== undefined)
+      return { row, cells, data: null, verdict: 'wrong', problem: joined(fault, ...problems) };
+    return { row, cells, data: { ...data, isLatest: !isEarlier }, verdict: null, problem: null };
+  });
+};
+
+const readers = { people: readPeople, certificates: readCertificates } as const;
 
 /** Rows that one statement inserts. */
 const SLICE_ROWS = 200;
@@ -165,7 +195,7 @@ export const readForCheck = async (file: ToCheck): Promise<FileToCheck | FileFau
   const { rows } = answer.sheet;
   const shape = knownColumns(file.kind, file.shape);
   const missing = missingFields(file.kind, shape);
-  const read = missing.length > 0 ? [] : readPeople(file, rows);
+  const read = missing.length > 0 ? [] : readers[file.kind](file, rowsOfData(file, rows));
   const sha256 = createHash('sha256').update(file.bytes).digest('hex');
   const head = headAbove(rows, shape.skip);
   return { sha256, shape, head, missing, count: read.length, slices: inSlices(read) };

@@ -1,0 +1,2 @@
+ALTER TABLE "import_shapes" VALIDATE CONSTRAINT "import_shapes_kind";--> statement-breakpoint
+ALTER TABLE "imports" VALIDATE CONSTRAINT "imports_kind";

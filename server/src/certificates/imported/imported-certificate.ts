@@ -1,0 +1,15 @@
+/** A certificate of another system. */
+export interface ImportedCertificate {
+  readonly accountId: number;
+  readonly organizationId: number;
+  readonly courseId: number;
+  readonly courseCode: string;
+  readonly kindId: number;
+  /** As the other system wrote it. */
+  readonly number: string;
+  readonly issuedOn: string;
+  readonly endTime: string;
+  readonly years: number;
+  /** The latest one of the person and kind in its file: earlier ones lapse. */
+  readonly isLatest: boolean;
+}
