@@ -75,7 +75,11 @@ test('an officer approves a renewal, corrects the new certificate and revokes th
   });
 
   await test.step('a document is asked for, and the trainee sends one', async () => {
-    await ask(page, '請補件：退小回').click();
+    await ask(page, '請補件：退小回').press('Enter');
+    await expect(dialog(page).getByLabel('補件內容')).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(ask(page, '請補件：退小回')).toBeFocused();
+    await page.keyboard.press('Enter');
     await dialog(page).getByLabel('補件內容').fill('請上傳複訓時數證明');
     await dialog(page).getByRole('button', { name: '請補件' }).click();
     await expect(notice(page, '已請學員補件')).toBeVisible();
@@ -101,7 +105,7 @@ test('an officer approves a renewal, corrects the new certificate and revokes th
     await portal.close();
     await page.reload();
     await expect(main(page).getByRole('row').filter({ hasText: rejected.number })).toContainText('如附件');
-    await expect(main(page).getByRole('link', { name: '下載退小回的補件' })).toBeVisible();
+    await expect(main(page).getByRole('link', { name: '下載補件：退小回' })).toBeVisible();
   });
 
   await test.step('another is rejected with a phrase, which is edited', async () => {
@@ -111,8 +115,12 @@ test('an officer approves a renewal, corrects the new certificate and revokes th
     await expect(reason).toHaveValue('請先完成複訓');
     await expect(reason).toBeFocused();
     await reason.pressSequentially('六小時');
-    await dialog(page).getByRole('button', { name: '退回', exact: true }).click();
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
     await expect(notice(page, '已退回申請')).toBeVisible();
+    // The row has gone with its buttons.
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
     const [kept] = await db
       .select({ note: renewalRequests.backendNote })
       .from(renewalRequests)

@@ -4,6 +4,7 @@ import { Button } from '@portal/kit/ui/button.tsx';
 import { ConfirmDialog } from '@portal/kit/ui/dialog.tsx';
 import { Notice } from '@portal/kit/ui/notice.tsx';
 import { useState } from 'react';
+import { passFocusOn } from './pass-focus-on.ts';
 import { useAct } from './use-act.ts';
 
 interface ConfirmedActionProps<Answer> {
@@ -16,18 +17,6 @@ interface ConfirmedActionProps<Answer> {
   work: () => Promise<Answer>;
   onDone: (answer: Answer) => void;
 }
-
-const focusHeading = (button: Element) => {
-  const heading = button.closest('section, main')?.querySelector<HTMLElement>('h1, h2');
-  if (!heading) return;
-  heading.tabIndex = -1;
-  heading.focus({ preventScroll: true });
-};
-
-/** The button disappears with the removed entry. */
-const passFocusTo = (button: HTMLButtonElement | null) => () => {
-  if (button && document.activeElement === button) focusHeading(button);
-};
 
 /** If somebody was faster, it closes and the page shows what is there now. */
 export const ConfirmedAction = <Answer,>(props: ConfirmedActionProps<Answer>) => {
@@ -50,7 +39,7 @@ export const ConfirmedAction = <Answer,>(props: ConfirmedActionProps<Answer>) =>
   };
   return (
     <>
-      <Button aria-haspopup="dialog" aria-label={label} onClick={() => setOpen(true)} ref={passFocusTo}>
+      <Button aria-haspopup="dialog" aria-label={label} onClick={() => setOpen(true)} ref={passFocusOn}>
         {children}
       </Button>
       <ConfirmDialog

@@ -51,7 +51,7 @@ export const renewalsText = {
     waits: '待學員補件',
     answered: '已回覆',
     file: '下載補件',
-    fileOf: (name: string) => `下載${name}的補件`,
+    fileOf: (name: string) => `下載補件：${name}`,
     open: '請補件',
     of: (name: string) => `請補件：${name}`,
     title: '請學員補件',
