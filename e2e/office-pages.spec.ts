@@ -68,6 +68,7 @@ const visits: Readonly<Record<keyof typeof paths, Visit | null>> = {
   newPrivacyRequest: { by: OFFICER },
   privacyRequest: { by: ADMIN, of: '/api/office/privacy/requests' },
   groups: { by: OFFICER },
+  reports: { by: OFFICER },
   group: { by: OFFICER, of: '/api/office/groups' },
   jobs: { by: OFFICER },
   imports: { by: ADMIN },

@@ -66,6 +66,7 @@ import { privacyRequestOfficeRoutes } from './privacy/office/request-routes.ts';
 import { privacyRoutes } from './privacy/routes.ts';
 import { classFileOfficeRoutes } from './reports/office/class-file-routes.ts';
 import { registrationOfficeRoutes } from './reports/office/registration-routes.ts';
+import { reportOfficeRoutes } from './reports/office/report-routes.ts';
 import { reportsOfficeRoutes } from './reports/office/routes.ts';
 import { pagePolicyOf, portalPolicy } from './site/policies.ts';
 import { type ShowPage, serveSite, wantsPage } from './site/routes.ts';
@@ -96,6 +97,7 @@ const officeRoutes: OfficeRoutes[] = [
   paymentOfficeRoutes,
   statementOfficeRoutes,
   reportsOfficeRoutes,
+  reportOfficeRoutes,
   registrationOfficeRoutes,
   jobOfficeRoutes,
   importOfficeRoutes,

@@ -23,6 +23,7 @@ import * as paymentCalls from '@portal/contract/office/payment';
 import * as peopleCalls from '@portal/contract/office/people';
 import * as privacyCalls from '@portal/contract/office/privacy';
 import * as renewalCalls from '@portal/contract/office/renewals';
+import { exportReport } from '@portal/contract/office/report-tables';
 import * as staffCalls from '@portal/contract/office/staff';
 import * as statementCalls from '@portal/contract/office/statements';
 import * as trainingCalls from '@portal/contract/office/training';
@@ -486,6 +487,9 @@ const groupMember = async (at: Place, body: object) => {
   return { params: { ...params, account: String(member.id) }, body };
 };
 
+/** All registrations of the period in which the tests take place. */
+export const reportPeriod = { subject: 'registrations', from: '2026-11', until: '2026-12' } as const;
+
 const groupReason = { reason: '公司名冊與同意書' };
 
 const roles = [{ role: 'cashier', organizationId: null }];
@@ -535,6 +539,7 @@ export const writes: [endpoint: Endpoint, action: string, prepare: (at: Place) =
   ],
   [classCalls.completeClass, 'class.complete', (at) => seenClass(at, past)],
   [makeClassFile, 'job.start', classOf],
+  [exportReport, 'job.start', async (_at) => ({ body: { ...reportPeriod, format: 'csv' } })],
   [
     groupCalls.createGroup,
     'group.create',

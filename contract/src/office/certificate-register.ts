@@ -56,6 +56,7 @@ const input = {
     /** The beginning of a number, a whole register number, or a name or identity number of the holder. */
     search: searchFilter,
     kind: idFilter,
+    course: codeFilter,
     class: codeFilter,
     state: wordFilter(states),
     /** Days of issue. */

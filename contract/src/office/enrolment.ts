@@ -519,6 +519,7 @@ export type RegistrationRow = z.infer<typeof RegistrationRow>;
 const input = {
   filters: {
     class: codeFilter,
+    course: codeFilter,
     state: wordFilter(RegistrationState.options as ['pending', ...RegistrationState[]]),
     group: codeFilter,
     person: searchFilter,

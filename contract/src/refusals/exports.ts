@@ -7,5 +7,6 @@ export const exportRefusals = {
   },
   class_file_empty: { status: 422, text: '此部分沒有資料' },
   class_file_forbidden: { status: 403, text: '您沒有查看此部分的權限' },
+  report_dimension: { status: 422, field: 'by', text: '此報表不能依此分組' },
   exports_busy: { status: 503, text: '目前有多份匯出正在製作，請稍候再匯出一次' },
 } as const satisfies Record<string, RefusalMeaning>;

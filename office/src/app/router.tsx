@@ -232,6 +232,12 @@ export const router = createBrowserRouter(
               ),
             },
             {
+              path: paths.reports.pattern,
+              lazy: async () => ({
+                Component: (await import('../reports/figures/report-page.tsx')).ReportPage,
+              }),
+            },
+            {
               path: paths.jobs.pattern,
               lazy: async () => ({ Component: (await import('../jobs/jobs-page.tsx')).JobsPage }),
             },

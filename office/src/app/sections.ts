@@ -108,6 +108,7 @@ export const sections: readonly OfficeSection[] = [
     key: 'd',
     work: ['privacy'],
   },
+  { path: paths.reports, name: frameText.sections.reports, icon: 'bars', right: 'report.read', key: 'b' },
   { path: paths.events, name: frameText.sections.events, icon: 'file', right: 'audit.read', key: 'e' },
   {
     path: paths.settings,

@@ -86,6 +86,7 @@ const paymentsList: List<PaymentRow> = {
   load: loadList(paymentList),
   exported: { run: runExport(exportPayments), hasIdentity: false },
   filters: [
+    { kind: 'linked', name: 'organization', label: text.oneOrganization },
     { kind: 'choice', name: 'kind', label: text.kind, useOptions: options(kindNames) },
     { kind: 'choice', name: 'method', label: text.method, useOptions: options(methodNames) },
     { kind: 'choice', name: 'undone', label: text.undone, useOptions: options(text.undoneFilter) },

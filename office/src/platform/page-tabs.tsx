@@ -1,21 +1,29 @@
-import { NavLink } from 'react-router';
+import { Link, NavLink } from 'react-router';
 
 const look =
   'inline-flex min-h-11 items-center border-b-4 border-transparent px-3 font-semibold text-sea-800 no-underline hover:bg-sea-50 aria-[current=page]:border-sea-700 forced-colors:border-[Canvas] forced-colors:aria-[current=page]:border-[Highlight]';
 
 interface PageTabsProps {
   label: string;
+  /** For tabs that differ in the query of the address. */
+  isCurrent?: (to: string) => boolean;
   tabs: readonly { readonly name: string; readonly to: string }[];
 }
 
-export const PageTabs = ({ label, tabs }: PageTabsProps) => (
+export const PageTabs = ({ label, tabs, isCurrent }: PageTabsProps) => (
   <nav aria-label={label} className="mb-6 border-line-strong border-b print:hidden">
     <ul className="-mb-px flex flex-wrap gap-x-1">
       {tabs.map(({ name, to }) => (
         <li key={to}>
-          <NavLink className={look} end to={to}>
-            {name}
-          </NavLink>
+          {isCurrent ? (
+            <Link aria-current={isCurrent(to) ? 'page' : undefined} className={look} to={to}>
+              {name}
+            </Link>
+          ) : (
+            <NavLink className={look} end to={to}>
+              {name}
+            </NavLink>
+          )}
         </li>
       ))}
     </ul>

@@ -49,6 +49,7 @@ export const paths = {
   groups: at('/groups'),
   group: at('/groups/:id'),
   groupTab: at('/groups/:id/:tab'),
+  reports: at('/reports'),
   jobs: at('/jobs'),
   imports: at('/imports'),
   newImport: at('/imports/new'),

@@ -1,4 +1,4 @@
-import { type Database, inTransaction } from '../platform/database/database.ts';
+import { type Database, inTransaction, type Tx } from '../platform/database/database.ts';
 import type { ListScope } from '../platform/database/list.ts';
 import type { Staff } from '../staff/actors.ts';
 import { recordEvent } from './record-event.ts';
@@ -15,16 +15,16 @@ interface Export {
 const onlyOne = (scope: ListScope): number | undefined =>
   scope !== 'everywhere' && scope.length === 1 ? scope[0] : undefined;
 
+interface By {
+  readonly actor: Staff;
+  readonly now: Date;
+}
+
+export const recordExportIn = (tx: Tx, { scope, ...after }: Export, { actor, now }: By): Promise<void> => {
+  const event = { actor, action: 'list.export', subject: 'list', organizationId: onlyOne(scope) } as const;
+  return recordEvent(tx, { ...event, after }, now);
+};
+
 /** Call it before the first byte is sent. */
-export const recordExport = (
-  db: Database,
-  { scope, ...after }: Export,
-  { actor, now }: { actor: Staff; now: Date },
-): Promise<void> =>
-  inTransaction(db, (tx) =>
-    recordEvent(
-      tx,
-      { actor, action: 'list.export', subject: 'list', organizationId: onlyOne(scope), after },
-      now,
-    ),
-  );
+export const recordExport = (db: Database, exported: Export, by: By): Promise<void> =>
+  inTransaction(db, (tx) => recordExportIn(tx, exported, by));

@@ -36,7 +36,7 @@ const isPerson = (value: SQLWrapper) =>
 
 /** An index has this order. */
 export const registrationsList = defineList<
-  'class' | 'state' | 'group' | 'person' | 'account' | 'from' | 'until' | 'taughtBy',
+  'class' | 'course' | 'state' | 'group' | 'person' | 'account' | 'from' | 'until' | 'taughtBy',
   'createdAt' | 'name',
   RegistrationListRow
 >({
@@ -49,6 +49,10 @@ export const registrationsList = defineList<
       filters: {
         class: (value) =>
           sql`${registrations.classId} = (select ${classes.id} from ${classes} where ${classes.code} = ${value}::text)`,
+        course: (value) =>
+          sql`${registrations.classId} in (
+            select ${classes.id} from ${classes}
+            where ${classes.courseId} = (select ${courses.id} from ${courses} where ${courses.code} = ${value}::text))`,
         state: (value) => sql`${registrations.state} = ${value}::text`,
         group: (value) =>
           sql`${registrations.groupId} = (select ${groups.id} from ${groups} where ${groups.code} = ${value}::text)`,

@@ -16,6 +16,7 @@ import * as paymentCalls from '@portal/contract/office/payment';
 import * as peopleCalls from '@portal/contract/office/people';
 import * as privacyCalls from '@portal/contract/office/privacy';
 import * as renewalCalls from '@portal/contract/office/renewals';
+import { exportReport, reportTable } from '@portal/contract/office/report-tables';
 import * as reportCalls from '@portal/contract/office/reports';
 import { search } from '@portal/contract/office/reports';
 import * as staffCalls from '@portal/contract/office/staff';
@@ -55,6 +56,7 @@ import {
   refund,
   registered,
   renewal,
+  reportPeriod,
   type Sent,
   scoreForm,
   settled,
@@ -176,6 +178,20 @@ export const reads: [endpoint: Endpoint, prepare: (at: Place) => Promise<Sent>][
   [registerCalls.certificateList, async (at) => ({ query: await ofClass(at) })],
   [registerCalls.exportCertificates, async (at) => ({ body: { ...(await ofClass(at)), format: 'csv' } })],
   [registerCalls.registerKinds, async () => ({})],
+  [
+    reportTable,
+    async (at) => {
+      await registered(at);
+      return { query: { ...reportPeriod, by: 'organization', organization: String(at.organizationId) } };
+    },
+  ],
+  [
+    exportReport,
+    async (at) => {
+      await registered(at);
+      return { body: { ...reportPeriod, format: 'csv', organization: at.organizationId } };
+    },
+  ],
   [groupCalls.groupList, groupInOrganization],
   [
     groupCalls.exportGroups,

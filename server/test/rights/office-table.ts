@@ -108,6 +108,8 @@ export const cells: Readonly<Record<string, string>> = {
   'GET /api/office/waiting': staff,
   'GET /api/office/upcoming-classes': classReaders,
   'GET /api/office/charts': readers,
+  'GET /api/office/reports': readers,
+  'POST /api/office/reports/export': readers,
   'GET /api/office/classes': classReaders,
   'POST /api/office/classes/export': readers,
   'POST /api/office/classes': officers,

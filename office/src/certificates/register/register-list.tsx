@@ -29,6 +29,8 @@ export const registerOfCertificates: List<RegisterRow> = {
   load: loadList(certificateList),
   exported: { run: runExport(exportCertificates), hasIdentity: false, hasPaper: true },
   filters: [
+    { kind: 'linked', name: 'course', label: text.oneCourse },
+    { kind: 'linked', name: 'organization', label: text.oneOrganization },
     { kind: 'search', name: 'search', label: text.search, hint: text.searchHint },
     { kind: 'choice', name: 'kind', label: text.kind, useOptions: useKindOptions },
     { kind: 'search', name: 'class', label: text.class },

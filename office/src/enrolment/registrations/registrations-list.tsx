@@ -68,6 +68,8 @@ export const registrationsList: List<RegistrationRow> = {
   exported: { run: runExport(exportRegistrations), hasIdentity: true },
   filters: [
     { kind: 'linked', name: 'account', label: text.onePerson },
+    { kind: 'linked', name: 'course', label: text.oneCourse },
+    { kind: 'linked', name: 'organization', label: text.oneOrganization },
     { kind: 'search', name: 'person', label: text.person, hint: text.personHint },
     { kind: 'search', name: 'class', label: text.class },
     { kind: 'search', name: 'group', label: text.groupCode },

@@ -30,6 +30,7 @@ export const frameText = {
     content: '網站內容',
     mails: '信件',
     privacy: '個資',
+    reports: '報表',
     events: '稽核紀錄',
     settings: '設定',
   },

@@ -377,6 +377,7 @@ export const paymentsText = {
   },
   list: {
     caption: '收款紀錄',
+    oneOrganization: '僅列出一個會別',
     empty: '尚無收款紀錄',
     created: '確認時間',
     received: '收款日期',

@@ -13,6 +13,8 @@ export const registerText = {
   search: '編號、字號或姓名',
   searchHint: '證照編號開頭、完整的證號字號，或持有人的姓名、證號',
   kind: '證照',
+  oneCourse: '僅列出一個訓練項目',
+  oneOrganization: '僅列出一個會別',
   class: '課程代碼',
   state: '狀態',
   from: '發證日期起',

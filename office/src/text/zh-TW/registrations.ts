@@ -23,6 +23,8 @@ export const registrationsText = {
   reallyApprove: (count: number) =>
     `將通過所選 ${count} 筆報名的資格審查，並通知學員。有疑慮的報名不會通過，請另外逐筆審核。確定通過？`,
   onePerson: '僅列出一位學員',
+  oneCourse: '僅列出一個訓練項目',
+  oneOrganization: '僅列出一個會別',
   person: '學員',
   personHint: '姓名或完整證號',
   from: '報名起日',

@@ -55,7 +55,7 @@ type StateFilter = 'valid' | 'expiring' | 'expired' | Exclude<CertificateState, 
 
 /** The value of a state filter is the present day. Those that expire soon are valid, too. */
 export const registerList = defineList<
-  'search' | 'kind' | 'class' | 'from' | 'until' | StateFilter,
+  'search' | 'kind' | 'course' | 'class' | 'from' | 'until' | StateFilter,
   'issuedOn' | 'endTime',
   RegisterListRow
 >({
@@ -68,6 +68,8 @@ export const registerList = defineList<
       filters: {
         search: isFound,
         kind: (value) => sql`c.kind_id = ${value}::bigint`,
+        course: (value) =>
+          sql`c.course_id = (select ${courses.id} from ${courses} where ${courses.code} = ${value}::text)`,
         class: isOfClass,
         from: (value) => sql`c.issued_on >= ${value}::date`,
         until: (value) => sql`c.issued_on <= ${value}::date`,

@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 import type { ReadableStream } from 'node:stream/web';
 import type { ExportFormat } from '@portal/contract/office/list';
 import { stringify } from 'csv-stringify';
@@ -34,7 +35,7 @@ const toCsv = ({ heads, rows }: Sheet): Readable =>
     }),
   ) as Readable;
 
-export const toXlsx = ({ name, heads, widths, rows }: Sheet): Readable => {
+const toXlsx = ({ name, heads, widths, rows }: Sheet): Readable => {
   const columns = heads.map((header, at) => {
     const width = widths?.[at];
     return { header, key: `${at}`, ...(width === undefined ? {} : { width }) };
@@ -54,6 +55,12 @@ const kinds = {
     type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   },
 } as const;
+
+export const fileType = (format: ExportFormat): string => kinds[format].type;
+
+/** The whole file, for a job. */
+export const sheetBytes = (format: ExportFormat, sheet: Sheet): Promise<Buffer> =>
+  buffer(kinds[format].write(sheet));
 
 export const exportLimit = (): Limit =>
   limitConcurrency({ atOnce: 2, waiting: 4, timeout: 20_000, busy: 'exports_busy' });

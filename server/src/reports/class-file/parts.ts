@@ -1,4 +1,3 @@
-import { buffer } from 'node:stream/consumers';
 import { today } from '@portal/contract/dates';
 import { type ClassFileKey, classFileParts } from '@portal/contract/office/class-file';
 import { registerCells, registerHeads } from '../../certificates/register/register-cells.ts';
@@ -9,7 +8,7 @@ import type { LetterBook } from '../../mail/letters.ts';
 import { renderPaper } from '../../papers/render-paper.ts';
 import type { Executor } from '../../platform/database/database.ts';
 import { Refusal } from '../../platform/errors.ts';
-import { type Cell, toXlsx } from '../../platform/files/export.ts';
+import { type Cell, sheetBytes } from '../../platform/files/export.ts';
 import type { Staff } from '../../staff/actors.ts';
 import { orderPaper } from '../../training/attendance/class-papers.ts';
 import { findStaffClass, type StaffClass } from '../../training/class-of-staff.ts';
@@ -50,7 +49,7 @@ const sheetPart =
     }
     return {
       extension: 'xlsx',
-      bytes: await buffer(toXlsx({ name, heads, rows: each() })),
+      bytes: await sheetBytes('xlsx', { name, heads, rows: each() }),
       rows: rows.length,
     };
   };

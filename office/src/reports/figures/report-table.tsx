@@ -1,0 +1,96 @@
+import { dollars } from '@portal/contract/money';
+import {
+  dimensionNames,
+  type ReportRow,
+  type ReportSubject,
+  reportOf,
+  type ReportTable as Table,
+} from '@portal/contract/office/report-tables';
+import { type Column, DataTable } from '@portal/kit/ui/data-table.tsx';
+import { EmptyState } from '@portal/kit/ui/empty-state.tsx';
+import { Link } from 'react-router';
+import { paths } from '../../platform/paths.ts';
+import { reportsText as text } from '../../text/zh-TW/reports.ts';
+import { Columns, Rows } from '../today/bars.tsx';
+import type { AskedReport } from './use-asked-report.ts';
+
+interface ReportTableProps {
+  asked: AskedReport;
+  table: Table;
+}
+
+const shown = (subject: ReportSubject, at: number, value: number): string =>
+  reportOf(subject).money === at ? dollars(value) : value.toLocaleString('zh-TW');
+
+/** The numbers, with a drawing of the first column. */
+export const ReportTable = ({ asked, table: { rows, totals } }: ReportTableProps) => {
+  const { subject, by } = asked;
+  const { name, columns, month } = reportOf(subject);
+  const title = text.chart(name, by === 'month' ? month : dimensionNames[by]);
+  if (totals[0] === 0 || totals.length === 0) return <EmptyState icon="clipboard" title={text.empty} />;
+  const bars = rows.map(({ label, numbers }) => ({ key: label, value: numbers[0] ?? 0 }));
+  const Drawing = by === 'month' ? Columns : Rows;
+  const total = { key: 'total', label: text.total, numbers: totals, filter: null };
+  return (
+    <section className="grid items-start gap-6 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+      <DataTable
+        caption={title}
+        columns={columnsOf(asked)}
+        empty={null}
+        rowKey={({ key }) => key}
+        rows={[...rows, total]}
+      />
+      <div className="rounded-lg border border-line bg-surface p-4 max-xl:order-first">
+        <h2 className="text-lg">{title}</h2>
+        <p className="mb-3 text-ink-soft text-sm">
+          {text.summary(columns[0] ?? '', shown(subject, 0, totals[0] ?? 0))}
+        </p>
+        <Drawing bars={bars} label={title} />
+      </div>
+    </section>
+  );
+};
+
+const listOf = {
+  registrations: paths.registrations,
+  payments: paths.payments,
+  certificates: paths.register,
+  people: null,
+} as const;
+
+const addressOf = (subject: ReportSubject, { filter }: ReportRow): string | null => {
+  const list = listOf[subject];
+  if (!list || !filter) return null;
+  // Undone payments do not count.
+  return list.to({}, subject === 'payments' ? { ...filter, undone: 'no' } : filter);
+};
+
+const Count = ({ subject, row }: { subject: ReportSubject; row: ReportRow }) => {
+  const address = addressOf(subject, row);
+  const count = row.numbers[0] ?? 0;
+  if (address === null || count === 0) return shown(subject, 0, count);
+  return (
+    <Link aria-label={`${count}，${text.rowsOf(row.label)}`} className="text-sea-800 underline" to={address}>
+      {shown(subject, 0, count)}
+    </Link>
+  );
+};
+
+const columnsOf = ({ subject, by }: AskedReport): Column<ReportRow>[] => {
+  const { columns, month } = reportOf(subject);
+  return [
+    {
+      key: 'label',
+      header: by === 'month' ? month : dimensionNames[by],
+      primary: true,
+      cell: ({ label }) => label,
+    },
+    ...columns.map((header, at) => ({
+      key: `number-${at}`,
+      header,
+      align: 'end' as const,
+      cell: (row: ReportRow) =>
+        at === 0 ? <Count row={row} subject={subject} /> : shown(subject, at, row.numbers[at] ?? 0),
+    })),
+  ];
+};

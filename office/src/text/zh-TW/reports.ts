@@ -1,0 +1,17 @@
+export const reportsText = {
+  title: '報表',
+  lead: '期間內的件數；點選件數可查看明細。',
+  subjects: '報表種類',
+  by: '依',
+  from: '開始月份',
+  until: '結束月份',
+  total: '合計',
+  empty: '期間內沒有資料',
+  rowsOf: (label: string) => `查看${label}的明細`,
+  chart: (name: string, by: string) => `${name}（依${by}）`,
+  summary: (column: string, total: string) => `${column}合計 ${total}`,
+  exports: '匯出明細',
+  exportLead: '將期間內的明細製成檔案，證號皆遮蔽，保留 24 小時。',
+  exportAs: (format: string) => `匯出 ${format}`,
+  started: '已開始匯出',
+} as const;
