@@ -11,6 +11,7 @@ const ASSOCIATION = 'It lists what belongs to the whole association.';
 
 const OWN = 'It lists what belongs to the caller.';
 const ASKS = 'It asks for an organisation: office-scopes.test.ts.';
+const COUNTS = 'It asks for a period: reports.test.ts.';
 const exceptions: Readonly<Record<string, string>> = {
   'GET /api/office/review-phrases': ASSOCIATION,
   'GET /api/office/courses': ASSOCIATION,
@@ -26,6 +27,8 @@ const exceptions: Readonly<Record<string, string>> = {
   'GET /api/office/class-choices/courses': ASSOCIATION,
   'GET /api/office/class-choices': ASKS,
   'GET /api/office/class-drafts/course': ASKS,
+  'GET /api/office/reports': COUNTS,
+  'POST /api/office/reports/export': COUNTS,
   'GET /api/office/scope': OWN,
   'GET /api/office/jobs': OWN,
   'GET /api/office/factors': OWN,
