@@ -35,6 +35,7 @@ export const ReportTable = ({ asked, table: { rows, totals } }: ReportTableProps
     <section className="grid items-start gap-6 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
       <DataTable
         caption={title}
+        cardsBelow={28}
         columns={columnsOf(asked)}
         empty={null}
         rowKey={({ key }) => key}
