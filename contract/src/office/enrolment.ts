@@ -91,6 +91,8 @@ const ClassBrief = z.object({
 });
 
 const GroupBrief = z.nullable(z.object({ code: z.string(), name: z.string() }));
+/** With its page. */
+const LinkedGroup = z.nullable(z.object({ id: z.int(), code: z.string(), name: z.string() }));
 
 export const QueueRow = z.object({
   id: z.int(),
@@ -242,7 +244,7 @@ export const RegistrationDetail = z.object({
     number: z.int(),
     started: z.boolean(),
   }),
-  group: GroupBrief,
+  group: LinkedGroup,
   reported: z.nullable(
     z.object({
       money: z.int(),
@@ -510,7 +512,7 @@ export const RegistrationRow = z.object({
     identity: z.string(),
   }),
   class: z.object({ code: z.string(), course: z.string(), startTime: z.string(), organization: z.string() }),
-  group: z.nullable(z.object({ code: z.string(), name: z.string() })),
+  group: LinkedGroup,
   paymentDue: z.nullable(z.string()),
   result: z.nullable(z.int()),
 });

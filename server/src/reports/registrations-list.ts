@@ -25,6 +25,7 @@ export interface RegistrationListRow {
   readonly course: string;
   readonly startTime: string;
   readonly organization: string;
+  readonly groupId: string | null;
   readonly groupCode: string | null;
   readonly groupName: string | null;
   readonly paymentDue: string | null;
@@ -77,7 +78,7 @@ export const registrationsList = defineList<
   columns: sql`
     page.key as id, ${versionOf(sql`r.id`)} as version, to_json(r.created_at) #>> '{}' as "createdAt", r.state, a.id as "personId", a.chinese_name as name,
     a.account as identity, ${isCompleted(sql`r.id`)} as completed, c.code, t.chinese_name as course, to_json(c.start_time) #>> '{}' as "startTime",
-    o.name as organization, g.code as "groupCode", g.name as "groupName", r.payment_due::text as "paymentDue", r.result`,
+    o.name as organization, g.id::text as "groupId", g.code as "groupCode", g.name as "groupName", r.payment_due::text as "paymentDue", r.result`,
   joins: sql`
     join ${registrations} r on r.id = page.key
     join ${accounts} a on a.id = r.account_id

@@ -82,7 +82,7 @@ test('a row names person, class and state, with the identity number masked', asy
         startTime: expect.stringMatching(/^2026-12-31T/),
         organization: here.name,
       },
-      group: { code: group.code, name: group.name },
+      group: { id: group.id, code: group.code, name: group.name },
       paymentDue: null,
       result: null,
     },

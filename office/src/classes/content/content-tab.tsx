@@ -6,6 +6,7 @@ import { Rows } from '@portal/kit/ui/description-list.tsx';
 import { FormSection } from '@portal/kit/ui/form-section.tsx';
 import { Notice } from '@portal/kit/ui/notice.tsx';
 import { RichText } from '@portal/kit/ui/rich-text.tsx';
+import { GroupName } from '../../groups/group-name.tsx';
 import { classActsText } from '../../text/zh-TW/class-acts.ts';
 import { classFormText } from '../../text/zh-TW/class-form.ts';
 import { classesText } from '../../text/zh-TW/classes.ts';
@@ -134,7 +135,14 @@ const enrolmentRows = (trainingClass: OfficeClass) => [
     ? [
         {
           term: classFormText.fields.groupCode,
-          value: text.reserved(trainingClass.group.name, trainingClass.group.code),
+          value: (
+            <GroupName
+              group={{
+                ...trainingClass.group,
+                name: text.reserved(trainingClass.group.name, trainingClass.group.code),
+              }}
+            />
+          ),
         },
       ]
     : []),

@@ -1,6 +1,7 @@
 import { readable } from '@portal/contract/dates';
 import type { RegistrationDetail } from '@portal/contract/office/enrolment';
 import { Link } from 'react-router';
+import { GroupName } from '../../groups/group-name.tsx';
 import { paths } from '../../platform/paths.ts';
 import { reviewsText } from '../../text/zh-TW/reviews.ts';
 import { type Fact, RegistrationFacts } from './facts.tsx';
@@ -34,7 +35,7 @@ const factsOf = (detail: RegistrationDetail): Fact[] => {
     { term: text.place, value: trainingClass.place },
     { term: text.fee, value: text.amount(trainingClass.fee) },
     { term: text.seats, value: text.seatsTaken(trainingClass.number, trainingClass.limit) },
-    { term: text.group, value: group?.name ?? text.personal },
+    { term: text.group, value: group ? <GroupName group={group} /> : text.personal },
     { term: text.submitted, value: readable(createdAt) },
     ...(confirmBy ? [{ term: text.confirmBy, value: text.confirmByTime(readable(confirmBy)) }] : []),
     ...(sameNetwork > 0

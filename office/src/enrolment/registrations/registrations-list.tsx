@@ -8,6 +8,7 @@ import {
 } from '@portal/contract/office/enrolment';
 import { Badge, type Tone } from '@portal/kit/ui/badge.tsx';
 import { Link } from 'react-router';
+import { GroupName } from '../../groups/group-name.tsx';
 import { type List, loadList, runExport } from '../../lists/list.ts';
 import { PersonName } from '../../people/person-name.tsx';
 import { paths } from '../../platform/paths.ts';
@@ -97,7 +98,7 @@ export const registrationsList: List<RegistrationRow> = {
       isExtra: true,
     },
     { key: 'organization', header: text.organization, cell: (row) => row.class.organization, together: true },
-    { key: 'group', header: text.group, cell: ({ group }) => group?.name ?? null },
+    { key: 'group', header: text.group, cell: ({ group }) => group && <GroupName group={group} /> },
     {
       key: 'state',
       header: text.state,

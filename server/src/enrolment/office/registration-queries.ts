@@ -44,7 +44,7 @@ export const findFullRegistration = async (db: Executor, registrationId: number,
       course: courses.chineseName,
       courseCode: courses.code,
       organization: organizations.name,
-      group: { code: groups.code, name: groups.name },
+      group: { id: groups.id, code: groups.code, name: groups.name },
     })
     .from(registrations)
     .innerJoin(accounts, eq(accounts.id, registrations.accountId))

@@ -17,7 +17,10 @@ export const presentRegistration = (row: RegistrationListRow): RegistrationRow =
     startTime: wire(row.startTime),
     organization: row.organization,
   },
-  group: row.groupCode === null ? null : { code: row.groupCode, name: row.groupName ?? '' },
+  group:
+    row.groupId === null
+      ? null
+      : { id: Number(row.groupId), code: row.groupCode ?? '', name: row.groupName ?? '' },
   paymentDue: row.paymentDue,
   result: row.result,
 });
