@@ -80,6 +80,7 @@ const visits: Readonly<Record<keyof typeof paths, Visit | null>> = {
   phrases: { by: ADMIN },
   organizations: { by: ADMIN },
   choices: { by: ADMIN },
+  start: { by: ADMIN },
   courses: { by: ADMIN },
   newCourse: { by: ADMIN },
   course: { by: ADMIN, of: '/api/office/courses' },

@@ -271,6 +271,10 @@ export const router = createBrowserRouter(
               }),
             },
             {
+              path: paths.start.pattern,
+              lazy: async () => ({ Component: (await import('../settings/start-page.tsx')).StartPage }),
+            },
+            {
               path: paths.organizations.pattern,
               lazy: async () => ({
                 Component: (await import('../catalogue/organizations/organizations-page.tsx'))

@@ -56,6 +56,7 @@ export const paths = {
   import: at('/imports/:id'),
   settings: at('/settings'),
   organizations: at('/catalogue/organizations'),
+  start: at('/settings/start'),
   site: at('/settings/site'),
   choices: at('/catalogue/choices'),
   courses: at('/catalogue/courses'),

@@ -11,10 +11,12 @@ import { importsText } from '../text/zh-TW/imports.ts';
 import { membersText } from '../text/zh-TW/members.ts';
 import { organizationsText } from '../text/zh-TW/organizations.ts';
 import { phrasesText } from '../text/zh-TW/phrases.ts';
+import { setupText } from '../text/zh-TW/setup.ts';
 import { siteText } from '../text/zh-TW/site.ts';
 
 const site = { name: siteText.title, to: paths.site.to() };
 const staff = { name: membersText.title, to: paths.staff.to() };
+const start = { name: setupText.title, to: paths.start.to() };
 const choices = { name: choicesText.title, to: paths.choices.to() };
 const organizations = { name: organizationsText.title, to: paths.organizations.to() };
 const courses = { name: coursesText.title, to: paths.courses.to() };
@@ -29,6 +31,7 @@ export const SettingsNav = () => {
   const [maySeeStaff, maySeeSettings] = [useMay('staff.read'), useMay('settings.read')];
   const [mayRelease, mayImport] = [useMay('person.release'), useMay('import.run')];
   const tabs = [
+    ...(useMay('settings.edit') ? [start] : []),
     ...(maySeeStaff ? [staff] : []),
     ...(maySeeSettings ? [site, organizations, courses, bankAccounts, layouts, signers, choices] : []),
     phrases,

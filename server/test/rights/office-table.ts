@@ -201,6 +201,7 @@ export const cells: Readonly<Record<string, string>> = {
   'POST /api/office/classes/:id/attachments/:attachment': officers,
   'POST /api/office/classes/:id/attachments/order': officers,
   'DELETE /api/office/classes/:id/attachments/:attachment': officers,
+  'GET /api/office/setup': admins,
   'GET /api/office/choices': overseers,
   'POST /api/office/choices/:list': admins,
   'POST /api/office/choices/:list/order': admins,

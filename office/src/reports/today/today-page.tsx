@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { DueContent } from '../../content/due-content.tsx';
 import { Page } from '../../platform/page.tsx';
 import { sessionQuery, useMay } from '../../platform/session.ts';
+import { SetupSection } from '../../settings/setup-section.tsx';
 import { todayText as text } from '../../text/zh-TW/today.ts';
 import { ClassesOfToday } from '../../training/teaching-page.tsx';
 import { ChartsSection } from './charts-section.tsx';
@@ -17,11 +18,13 @@ export const TodayPage = () => {
   const maySeeClasses = useMay('class.read');
   const maySeeReports = useMay('report.read');
   const mayEditContent = useMay('content.edit');
+  const maySetUp = useMay('settings.edit');
   if (!session) return null;
   const hasWork = mayReview || mayConfirm || mayTeach;
   const hasNothing = !hasWork && !maySeeClasses && !maySeeReports && !mayEditContent;
   return (
     <Page lead={text.welcome(session.name)} title={text.title}>
+      {maySetUp && <SetupSection />}
       {hasWork && <Tiles />}
       {mayTeach && <ClassesOfToday />}
       {mayEditContent && <DueContent />}

@@ -1,5 +1,6 @@
 import * as contract from '@portal/contract/office/audit';
 import { charts, search, upcomingClasses, waitingWork } from '@portal/contract/office/reports';
+import { setup } from '@portal/contract/office/setup';
 import { listExporter } from '../../audit/export-list.ts';
 import { findHistory } from '../../audit/history.ts';
 import { organizationNames } from '../../audit/organization-names.ts';
@@ -14,6 +15,7 @@ import { type EventRow, eventsList } from '../events-list.ts';
 import { eventCells, eventHeads, presentEvent } from '../present.ts';
 import { refuseRegistrationElsewhere } from '../registration-scope.ts';
 import { findHits } from '../search.ts';
+import { findSetup } from '../setup/find-setup.ts';
 import {
   findCharts,
   findRefundsDue,
@@ -32,6 +34,8 @@ import { presentCharts, presentUpcoming, presentWaiting } from './present-today.
 
 export const reportsOfficeRoutes: OfficeRoutes = (serve, { db }) => {
   const exportList = listExporter(db);
+
+  serve(setup, () => findSetup(db));
 
   serve(contract.events, async ({ query, actor }) => {
     const scope = narrowScope(scopeOfStaff(actor, 'audit.read'), query.organization);

@@ -1,0 +1,65 @@
+import { type SetupStep, setup, setupSteps } from '@portal/contract/office/setup';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { NOW, openTestPortal, type TestPortal } from '../../../test/app.ts';
+import { buildAccount } from '../../../test/factories/account.ts';
+import {
+  buildBankAccount,
+  buildClass,
+  buildCourse,
+  buildOrganization,
+} from '../../../test/factories/catalogue.ts';
+import { buildStaff, enterAs, grant } from '../../../test/factories/staff.ts';
+import { branding } from '../../branding/tables.ts';
+import { bankAccounts, certificateKinds, organizations } from '../../catalogue/tables.ts';
+import { classes } from '../../classes/tables.ts';
+import { staffAccounts } from '../../staff/tables.ts';
+
+let portal: TestPortal;
+let admin: Awaited<ReturnType<typeof enterAs>>;
+beforeAll(async () => {
+  portal = await openTestPortal({ STAFF_SECOND_FACTOR: 'optional' });
+  admin = await enterAs(portal.db, grant('admin'));
+});
+afterAll(() => portal.close());
+
+const read = async () => (await portal.call(setup, admin)).answer;
+const done = async (): Promise<SetupStep[]> => {
+  const { steps } = await read();
+  return setupSteps.filter((step) => steps[step]);
+};
+
+test('an empty portal has nothing done; each thing does its step, and the last essential one makes it ready', async () => {
+  const { db } = portal;
+  expect([await done(), (await read()).isReady]).toEqual([[], false]);
+
+  await db.insert(certificateKinds).values({ id: 1, name: '合格證', type: 'ordinary', years: 2 });
+  expect(await done()).toEqual(['kinds']);
+
+  const { id: organizationId } = await buildOrganization(db);
+  await db.update(organizations).set({ closedAt: NOW });
+  expect(await done()).toEqual(['kinds']);
+  await db.update(organizations).set({ closedAt: null });
+  expect(await done()).toEqual(['organizations', 'kinds']);
+
+  await buildBankAccount(db, { organizationId });
+  await db.update(bankAccounts).set({ closedAt: NOW });
+  await buildCourse(db);
+  expect(await done()).toEqual(['organizations', 'kinds', 'courses']);
+  await db.update(bankAccounts).set({ closedAt: null });
+
+  const officer = await buildStaff(db, { grants: [grant('officer', organizationId)] });
+  await db.update(staffAccounts).set({ suspendedAt: NOW }).where(eq(staffAccounts.id, officer.id));
+  const without = ['organizations', 'kinds', 'courses', 'bankAccounts'];
+  expect(await done()).toEqual(without);
+  await db.update(staffAccounts).set({ suspendedAt: null });
+
+  await buildClass(db, { organizationId, publishedAt: null });
+  expect([await done(), (await read()).isReady]).toEqual([[...without, 'officers'], false]);
+  await db.update(classes).set({ state: 'published', publishedAt: NOW });
+  expect([await done(), (await read()).isReady]).toEqual([[...without, 'officers', 'classes'], true]);
+
+  await buildAccount(db);
+  await db.insert(branding).values({ name: '某協會', shortName: '某協會', colour: '#0a4a53' });
+  expect(await done()).toEqual(setupSteps);
+});
