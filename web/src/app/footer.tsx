@@ -17,14 +17,14 @@ export const Footer = () => {
   return (
     <footer className="on-dark bg-bar-strong text-on-bar-soft print:hidden">
       <div className="mx-auto flex min-h-52 max-w-page flex-wrap items-start justify-between gap-6 px-4 py-8 text-sm md:min-h-44">
-        {data && (
+        {data?.name && (
           <div>
             <p className="font-bold text-base text-on-bar">{data.name}</p>
             <address className="mt-2 not-italic">
-              <p>{frameText.address(data.address)}</p>
+              {data.address && <p>{frameText.address(data.address)}</p>}
               <p className="flex flex-wrap gap-x-6">
-                <span>{frameText.phone(data.phone)}</span>
-                <span>{frameText.fax(data.fax)}</span>
+                {data.phone && <span>{frameText.phone(data.phone)}</span>}
+                {data.fax && <span>{frameText.fax(data.fax)}</span>}
               </p>
             </address>
             <p className="mt-4">{frameText.copyright(year, data.name)}</p>

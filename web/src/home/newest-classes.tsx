@@ -6,7 +6,9 @@ import { EmptyState } from '@portal/kit/ui/empty-state.tsx';
 import { ErrorState } from '@portal/kit/ui/error-state.tsx';
 import { Icon } from '@portal/kit/ui/icon.tsx';
 import { Skeleton } from '@portal/kit/ui/skeleton.tsx';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
+import { organizationsQuery } from '../catalogue/api/get-organizations.ts';
 import { classBadge, isForGroupsOnly, opensAt } from '../catalogue/class-badge.ts';
 import { paths } from '../platform/paths.ts';
 import { badgeText } from '../text/zh-TW/class-badges.ts';
@@ -50,11 +52,24 @@ const Rows = () => {
   if (data.length === 0) {
     return (
       <div className="p-4 sm:p-6">
-        <EmptyState title={home.empty} />
+        <NoClasses />
       </div>
     );
   }
   return <ClassTable rows={data} />;
+};
+
+/** Without organisations the portal is not set up yet. */
+const NoClasses = () => {
+  const isSetUp = useQuery(organizationsQuery).data?.length !== 0;
+  if (isSetUp) return <EmptyState title={home.empty} />;
+  return (
+    <EmptyState title={home.preparing}>
+      <Link className="text-sea-800 underline" to={paths.contact.to()}>
+        {home.contact}
+      </Link>
+    </EmptyState>
+  );
 };
 
 const columns = 'sm:grid sm:grid-cols-[7.5rem_9rem_minmax(0,1fr)_1.25rem] sm:items-center sm:gap-x-4';

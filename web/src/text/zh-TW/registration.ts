@@ -1,5 +1,7 @@
 export const registrationText = {
   title: '加入學員',
+  notYet: '目前還不能加入',
+  notYetHint: '網站準備中，協會尚未設定學員可選的會別，請稍後再試。',
   requiredLegend: '標示「*」者為必填欄位',
   thenEnrol: '，加入後將繼續您的報名',
   sections: {
