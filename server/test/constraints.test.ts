@@ -104,6 +104,15 @@ const addInquiry = (values: string) =>
 const addProof = ({ reason = '採認', kind = 'pdf', size = 9, sha = 'a'.repeat(64), addedBy = 'staff:1' }) =>
   `insert into certificate_proofs (certificate_id, reason, kind, size, sha256, file_key, added_by, added_at)
    select id, '${reason}', '${kind}', ${size}, '${sha}', 'documents/proof', '${addedBy}', now() from certificates limit 1`;
+const addChange = ({
+  reason = '改名',
+  kind = 'pdf',
+  size = 9,
+  sha = 'a'.repeat(64),
+  changedBy = 'staff:1',
+}) =>
+  `insert into identity_changes (account_id, before, after, reason, kind, size, sha256, file_key, changed_by, changed_at)
+   select id, '{}', '{}', '${reason}', '${kind}', ${size}, '${sha}', 'documents/change', '${changedBy}', now() from accounts limit 1`;
 const LAYOUT_COLUMNS =
   'certificate_kind_id, has_card, texts, created_at, number, paper, languages, calendars';
 /** Layouts cannot be changed, so wrong ones are inserted. */
@@ -205,6 +214,11 @@ const checks: [constraint: string, statement: string][] = [
     addInquiry(`'請補件', now(), '好', 'pdf', 0, '${'a'.repeat(64)}', 'documents/x'`),
   ],
   ['renewal_inquiries_sha256', addInquiry("'請補件', now(), '好', 'pdf', 1, 'digest', 'documents/x'")],
+  ['identity_changes_changed_by', addChange({ changedBy: 'somebody' })],
+  ['identity_changes_kind', addChange({ kind: 'html' })],
+  ['identity_changes_reason', addChange({ reason: '' })],
+  ['identity_changes_sha256', addChange({ sha: 'digest' })],
+  ['identity_changes_size', addChange({ size: 0 })],
   ['certificate_proofs_added_by', addProof({ addedBy: 'somebody' })],
   ['certificate_proofs_kind', addProof({ kind: 'html' })],
   ['certificate_proofs_reason', addProof({ reason: '' })],

@@ -1156,6 +1156,15 @@ export const writes: [endpoint: Endpoint, action: string, prepare: (at: Place) =
     async (at) => ({ ...(await personIn(at, { suspendedAt: NOW })), body: { reason: '核對身分' } }),
   ],
   [
+    peopleCalls.changeIdentity,
+    'account.change_identity',
+    async (at) => ({
+      ...(await personIn(at)),
+      file: await blackDot(),
+      fields: { chinese_name: '王新名', reason: '改名，附戶籍謄本' },
+    }),
+  ],
+  [
     peopleCalls.rejectPersonPhoto,
     'account.reject_photo',
     async (at) => ({

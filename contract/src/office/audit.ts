@@ -13,6 +13,7 @@ import {
 
 /** Every recorded action must have a sentence here. */
 export const actions = {
+  'account.change_identity': '身分資料變更',
   'account.confirm_phone': '確認行動電話',
   'account.create': '代為建立學員帳號',
   'account.fill': '由匯入補齊資料',
@@ -124,6 +125,7 @@ export const actions = {
   'person.find': '尋找其他會別的學員',
   'person.find_holder': '查詢使用證號的帳號',
   'person.identify': '確認代為報名的學員',
+  'person.proof_view': '調閱身分資料變更的證明文件',
   'person.name_purpose': '說明查閱其他會別學員的目的',
   'person.send_code': '寄出代為報名的驗證碼',
   'person.show_identity': '調閱完整證號',

@@ -1,10 +1,14 @@
 import * as z from 'zod/mini';
 import { Country } from '../country.ts';
+import { documentFile } from '../documents.ts';
 import { endpoint } from '../endpoint.ts';
-import { halfWidth, refuse, text } from '../fields.ts';
+import { halfWidth, optionalText, refuse, text, withRules } from '../fields.ts';
+import { birthDateFault, givenBirthDate } from '../passwords.ts';
+import { chineseName } from '../person-form.ts';
 import { codePoints } from '../primitives.ts';
 import { HistoryEntry } from './audit.ts';
 import { type RegisterState, registerStateNames } from './certificate-register.ts';
+import { wholeNumber } from './enrolment.ts';
 import {
   codeFilter,
   ExportedFile,
@@ -146,6 +150,7 @@ export const PersonDetail = z.object({
     endSessions: z.boolean(),
     sendResetLink: z.boolean(),
     rejectPhoto: z.boolean(),
+    changeIdentity: z.boolean(),
   }),
 });
 export type PersonDetail = z.infer<typeof PersonDetail>;
@@ -342,4 +347,99 @@ export const sendPersonResetLink = endpoint({
   summary: '寄重設密碼的連結至學員登錄的電子信箱；一小時內最多五次',
   idempotencyField: 'form',
   refusals: ['not_found', 'person_suspended', 'person_without_mailbox', 'too_many_attempts'],
+});
+
+/* 身分資料變更. */
+
+const changedBirthday = z.pipe(
+  optionalText({ label: '出生日期', max: 40 }),
+  z.nullable(givenBirthDate.check(refuse(birthDateFault))),
+);
+
+const identityFields = z.object({
+  /** Empty fields stay as they are. */
+  chinese_name: z.pipe(optionalText({ label: '中文姓名', max: 50 }), z.nullable(chineseName)),
+  number: z.pipe(optionalText({ label: '證號', max: 40 }), z.nullable(wholeNumber)),
+  birthday: changedBirthday,
+  reason,
+});
+
+/** The fields of a form with a file: all are texts. */
+export const IdentityChangeForm = identityFields.check(
+  withRules<z.infer<typeof identityFields>>([
+    {
+      needs: ['chinese_name', 'number', 'birthday'],
+      faults: ({ chinese_name, number, birthday }) =>
+        chinese_name === null && number === null && birthday === null
+          ? [{ field: 'chinese_name', text: '請輸入要變更的資料' }]
+          : [],
+    },
+  ]),
+);
+export type IdentityChangeForm = z.infer<typeof IdentityChangeForm>;
+
+const proofFaults = [
+  'document_missing',
+  'document_kind',
+  'document_too_large',
+  'document_too_many_pixels',
+  'document_damaged',
+  'document_encrypted',
+  'document_active',
+] as const;
+
+export const changeIdentity = endpoint({
+  method: 'POST',
+  path: '/api/office/people/:id/identity-changes',
+  access: 'person.identity',
+  stepUp: true,
+  summary:
+    '身分資料變更：變更學員不能自行修改的姓名、證號或出生日期，須附原因與證明文件；變更前後的資料永久保存，證照仍屬該學員',
+  params: ById,
+  body: IdentityChangeForm,
+  multipart: documentFile,
+  idempotencyField: 'file',
+  answer: z.object({
+    person: PersonDetail,
+    /** Valid certificates, which say what the person was called before. */
+    certificates: z.int(),
+  }),
+  refusals: ['not_found', 'identity_unchanged', 'identity_taken', ...proofFaults],
+});
+
+const ChangedFields = z.object({
+  name: z.nullable(z.string()),
+  /** Masked. */
+  number: z.nullable(z.string()),
+  isBirthdayChanged: z.boolean(),
+});
+
+export const identityChanges = endpoint({
+  method: 'GET',
+  path: '/api/office/people/:id/identity-changes',
+  access: 'person.identity',
+  summary: '一位學員的身分資料變更，新的在前；證號遮蔽顯示',
+  params: ById,
+  answer: z.array(
+    z.object({
+      id: z.int(),
+      at: z.string(),
+      by: z.string(),
+      before: ChangedFields,
+      after: ChangedFields,
+      reason: z.string(),
+    }),
+  ),
+  refusals: ['not_found'],
+});
+
+export const identityProof = endpoint({
+  method: 'GET',
+  path: '/api/office/people/identity-changes/:id/file',
+  access: 'person.identity',
+  summary: '開啟身分資料變更的證明文件；每次調閱都會留下紀錄',
+  params: ById,
+  answer: z.custom<Uint8Array>((value) => value instanceof Uint8Array),
+  answerType: 'application/octet-stream',
+  refusals: ['not_found'],
 });

@@ -43,6 +43,8 @@ export const reviewRefusals = {
   },
   phone_unknown: { status: 422, field: 'phone', text: '與此學員已登錄的電話不符' },
   phone_changed: { status: 409, text: '學員的行動電話已變更，請重新載入後再確認' },
+  identity_unchanged: { status: 422, text: '輸入的資料與目前相同，沒有要變更的內容' },
+  identity_taken: { status: 422, field: 'number', text: '此證號已有學員帳號；若為同一人，請洽系統管理員' },
   person_released: { status: 422, text: '此帳號的證號已釋出，不屬於任何人，不能恢復' },
   person_without_photo: { status: 422, text: '此學員目前沒有照片' },
   person_without_mailbox: { status: 422, text: '此學員未登錄電子郵件' },

@@ -9,6 +9,7 @@ import { pictureFile } from '../content/save-picture.ts';
 import { pictures } from '../content/tables.ts';
 import { registrationDocuments } from '../documents/tables.ts';
 import { jobs } from '../jobs/tables.ts';
+import { identityChanges } from '../people/tables.ts';
 import type { Executor } from '../platform/database/database.ts';
 import { KEPT_UNUSED } from '../platform/files/unused-files.ts';
 import type { Services } from '../platform/services.ts';
@@ -41,6 +42,9 @@ const neededFiles = async (db: Executor): Promise<Map<string, string>> => {
   const proofs = await db
     .select({ id: certificateProofs.certificateId, key: certificateProofs.fileKey })
     .from(certificateProofs);
+  const changes = await db
+    .select({ id: identityChanges.id, key: identityChanges.fileKey })
+    .from(identityChanges);
   const answers = await db
     .select({ id: renewalInquiries.id, key: renewalInquiries.fileKey })
     .from(renewalInquiries)
@@ -53,6 +57,7 @@ const neededFiles = async (db: Executor): Promise<Map<string, string>> => {
     ...documents.map(({ id, key }) => [key, `document ${id}`] as const),
     ...made.map(({ id, key }) => [key ?? '', `file of job ${id}`] as const),
     ...proofs.map(({ id, key }) => [key, `proof of certificate ${id}`] as const),
+    ...changes.map(({ id, key }) => [key, `proof of identity change ${id}`] as const),
     ...answers.map(({ id, key }) => [key ?? '', `answer to renewal inquiry ${id}`] as const),
     ...printed.map(({ id, key }) => [key, `certificate picture ${id}`] as const),
     ...used.flatMap(({ id, key }) => logoFiles(key).map((file) => [file, `logo ${id}`] as const)),

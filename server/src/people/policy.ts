@@ -15,6 +15,7 @@ type Acts = Omit<PersonDetail['can'], 'identity'>;
 export const noActs: Acts = {
   ...{ suspend: false, resume: false, endSessions: false, sendResetLink: false },
   rejectPhoto: false,
+  changeIdentity: false,
 };
 
 /** Staff act on the people of their own branches. */
@@ -27,5 +28,6 @@ export const actsOn = (person: Account, staff: Staff): Acts => {
     endSessions: isActive,
     sendResetLink: isActive && person.email !== null,
     rejectPhoto: isActive && person.photoKey !== null,
+    changeIdentity: isActive && may(staff, 'person.identity', person.organizationId),
   };
 };

@@ -24,6 +24,7 @@ import { mails } from '../mail/tables.ts';
 import { recordPayment } from '../money/record-payment.ts';
 import { payments, refunds } from '../money/tables.ts';
 import { paymentReports } from '../payment/tables.ts';
+import { identityChanges } from '../people/tables.ts';
 import { type Database, inTransaction } from '../platform/database/database.ts';
 import { attendance, scores } from '../training/tables.ts';
 import { findOwnData } from './own-data.ts';
@@ -101,6 +102,11 @@ const buildTwice = async (account: Account) => {
     const viewer = await buildAccount(db);
     const view = { viewedId: accountId, viewerId: viewer.id, what: 'photo', day: '2026-12-01', at } as const;
     await db.insert(personViews).values(view);
+    await db.insert(identityChanges).values({
+      ...{ accountId, before: { chineseName: '王舊名' }, after: { chineseName: '王新名' }, reason: '改名' },
+      ...{ kind: 'pdf', size: 4, sha256: 'a'.repeat(64), fileKey: `documents/${accountId}-${hour}` },
+      ...{ changedBy: 'staff:1', changedAt: at },
+    });
     await db
       .insert(privacyRequests)
       .values({ accountId, state: 'withdrawn', requestedAt: at, closedAt: later(2) });
@@ -109,7 +115,16 @@ const buildTwice = async (account: Account) => {
 
 const ORDERED: readonly PgTable[] = [
   ...[registrations, registrationDocuments, scores, attendance, paymentReports, payments, refunds],
-  ...[certificates, renewalRequests, memberships, mails, sessions, personViews, privacyRequests],
+  ...[
+    identityChanges,
+    certificates,
+    renewalRequests,
+    memberships,
+    mails,
+    sessions,
+    personViews,
+    privacyRequests,
+  ],
 ];
 
 type Column = [key: string, column: PgColumn];

@@ -17,6 +17,7 @@ import { groups, memberships } from '../groups/tables.ts';
 import { mails } from '../mail/tables.ts';
 import { allocations, charges, payments, refunds } from '../money/tables.ts';
 import { paymentReports } from '../payment/tables.ts';
+import { identityChanges } from '../people/tables.ts';
 import type { Executor } from '../platform/database/database.ts';
 import { attendance, scores } from '../training/tables.ts';
 import { privacyRequests } from './tables.ts';
@@ -182,6 +183,18 @@ const findCertificates = (db: Executor, accountId: number) =>
     .where(eq(certificates.accountId, accountId))
     .orderBy(asc(certificates.id));
 
+const findIdentityChanges = (db: Executor, accountId: number) =>
+  db
+    .select({
+      changed_at: identityChanges.changedAt,
+      before: identityChanges.before,
+      after: identityChanges.after,
+      reason: identityChanges.reason,
+    })
+    .from(identityChanges)
+    .where(eq(identityChanges.accountId, accountId))
+    .orderBy(asc(identityChanges.id));
+
 export const findProofFiles = (db: Executor, accountId: number) =>
   db
     .select({
@@ -321,6 +334,7 @@ export const findOwnData = async (db: Executor, accountId: number, now: Date) =>
   certificates: await findCertificates(db, accountId),
   renewal_requests: await findRenewals(db, accountId),
   renewal_inquiries: await findInquiries(db, accountId),
+  identity_changes: await findIdentityChanges(db, accountId),
   groups: await findGroups(db, accountId),
   mails: await findMails(db, accountId),
   sessions: await findLogins(db, accountId, now),

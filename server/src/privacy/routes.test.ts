@@ -145,6 +145,7 @@ const kept: Readonly<Record<string, string>> = {
   erasure_requests: 'erasure_requests',
   imported_certificates: 'Its number is in certificates.',
   known_addresses: 'known_networks',
+  identity_changes: 'identity_changes',
   mails: 'mails',
   memberships: 'groups',
   password_codes: 'It holds a secret.',

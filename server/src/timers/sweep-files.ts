@@ -28,6 +28,7 @@ const findUsedFiles = async (db: Executor, keys: readonly string[]): Promise<Set
     union select key from files join certificate_papers on file_key = key
     union select key from files join certificate_proofs on file_key = key
     union select key from files join renewal_inquiries on file_key = key
+    union select key from files join identity_changes on file_key = key
     union select key from files join attachments on file_key = key
     union select key from files join registration_documents on file_key = key
     union select key from files join jobs on file_key = key

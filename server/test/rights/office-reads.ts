@@ -26,6 +26,7 @@ import { taughtClasses } from '@portal/contract/office/training';
 import { recordEvent } from '../../src/audit/record-event.ts';
 import type { State } from '../../src/enrolment/states.ts';
 import { registrationEvents } from '../../src/enrolment/tables.ts';
+import { identityChanges } from '../../src/people/tables.ts';
 import { inTransaction } from '../../src/platform/database/database.ts';
 import { recordStaffEvent } from '../../src/staff/record-staff-event.ts';
 import { NOW } from '../app.ts';
@@ -88,6 +89,20 @@ const filters = async (at: Place) => {
 const personOf = async (at: Place) => ({ params: { id: String((await registration(at)).account.id) } });
 
 const resultOf = async (at: Place) => ({ params: { id: String((await passed(at)).account.id) } });
+
+const changedIdentity = async (at: Place) => {
+  const { id: accountId } = await personAt(at);
+  const fileKey = `documents/change-${next()}`;
+  await at.portal.services.files.put(fileKey, Buffer.from('%PDF'));
+  const [row] = await at.portal.db
+    .insert(identityChanges)
+    .values({
+      ...{ accountId, before: { chineseName: '王舊名' }, after: { chineseName: '王新名' }, reason: '改名' },
+      ...{ kind: 'pdf', size: 4, sha256: 'a'.repeat(64), fileKey, changedBy: 'staff:1', changedAt: NOW },
+    })
+    .returning({ id: identityChanges.id });
+  return { person: { id: String(accountId) }, change: { id: String(row?.id) } };
+};
 
 const holderOf = async (at: Place) => {
   const account = await personAt(at);
@@ -363,6 +378,8 @@ export const reads: [endpoint: Endpoint, prepare: (at: Place) => Promise<Sent>][
   [peopleCalls.personCertificates, holderOf],
   [peopleCalls.personGroups, personOf],
   [peopleCalls.personHistory, personOf],
+  [peopleCalls.identityChanges, async (at) => ({ params: (await changedIdentity(at)).person })],
+  [peopleCalls.identityProof, async (at) => ({ params: (await changedIdentity(at)).change })],
   [peopleCalls.personList, async (at) => ({ query: await personFilters(at) })],
   [peopleCalls.exportPeople, async (at) => ({ body: { ...(await personFilters(at)), format: 'csv' } })],
   [

@@ -82,6 +82,7 @@ const sensitive = {
     'POST /api/office/people/mailbox',
     'POST /api/office/people/:id/identity',
     'POST /api/office/people/:id/purpose',
+    'POST /api/office/people/:id/identity-changes',
     'POST /api/office/registrations/:id/identity',
   ],
 } as const;

@@ -1,3 +1,4 @@
 import { personPhoto } from '@portal/contract/office/people';
+import { addressOf } from '@portal/kit/browser/call.ts';
 
-export const photoAddress = (id: number): string => personPhoto.path.replace(':id', `${id}`);
+export const photoAddress = (id: number): string => addressOf(personPhoto, { params: { id } });

@@ -2,6 +2,7 @@ import { readable } from '@portal/contract/dates';
 import type { PersonFacts } from '@portal/contract/office/people';
 import { type Row, Rows } from '@portal/kit/ui/description-list.tsx';
 import { personText as text } from '../../text/zh-TW/person.ts';
+import { IdentityChanges } from './identity-changes.tsx';
 import { PersonIdentity } from './person-identity.tsx';
 import { PersonPhoto } from './person-photo.tsx';
 import { useShownPerson } from './use-shown-person.ts';
@@ -22,6 +23,7 @@ export const FactsTab = () => {
         <Part rows={contactRows(facts)} title={text.part.contact} />
         <Part rows={backgroundRows(facts)} title={text.part.background} />
         <Part rows={accountRows(facts)} title={text.part.account} />
+        <IdentityChanges canChange={person.can.changeIdentity} id={id} />
       </div>
     </div>
   );

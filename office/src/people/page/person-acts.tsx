@@ -12,6 +12,7 @@ import { rejectPhoto } from '../api/reject-photo.ts';
 import { resumePerson } from '../api/resume-person.ts';
 import { sendResetLink } from '../api/send-reset-link.ts';
 import { suspendPerson } from '../api/suspend-person.ts';
+import { ChangeIdentityDialog } from './change-identity-dialog.tsx';
 import { usePersonChanged } from './use-person-changed.ts';
 
 interface ActsProps {
@@ -20,10 +21,18 @@ interface ActsProps {
 
 export const PersonActs = ({ person }: ActsProps) => {
   const { suspend, resume, endSessions, sendResetLink: maySend, rejectPhoto: mayReject } = person.can;
+  const { changeIdentity } = person.can;
   const mayRelease = useMay('person.release');
-  if (!suspend && !resume && !endSessions && !maySend && !mayReject && !mayRelease) return null;
+  if (![suspend, resume, endSessions, maySend, mayReject, changeIdentity, mayRelease].includes(true))
+    return null;
   return (
     <section aria-label={text.title} className="mb-6 flex flex-wrap gap-3 print:hidden">
+      {changeIdentity && (
+        <DialogButton
+          dialog={(close) => <ChangeIdentityDialog onClose={close} person={person} />}
+          label={text.identity.open}
+        />
+      )}
       {maySend && <SendResetLink person={person} />}
       {endSessions && <EndSessions person={person} />}
       {mayReject && <Reasoned person={person} run={rejectPhoto} says={text.rejectPhoto} />}

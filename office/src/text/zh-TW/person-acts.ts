@@ -14,6 +14,22 @@ export const personActsText = {
     confirm: '結束登入',
     done: '已結束學員的所有登入',
   },
+  identity: {
+    open: '身分資料變更',
+    lead: '只填要變更的項目，留空的項目不變。變更前後的資料與證明文件永久保存，學員會收到通知；已核發的證照仍屬這位學員，內容不會自動更改。',
+    name: '新的中文姓名',
+    number: '新的證號',
+    birthday: '新的出生日期',
+    file: '證明文件',
+    fileHint: '例如戶籍謄本；PDF 或照片，10 MB 以內，調閱時留下紀錄。',
+    fileMissing: '請選擇證明文件',
+    submit: '變更',
+    sending: '變更中…',
+    done: (certificates: number) =>
+      certificates === 0
+        ? '已變更身分資料'
+        : `已變更身分資料。有 ${certificates} 張有效證照載明先前的資料，需要時請至「證照」更正補發`,
+  },
   rejectPhoto: {
     open: '退回照片',
     title: '退回照片',

@@ -93,6 +93,16 @@ export const personText = {
     birthday: (day: string) => `出生日期 ${day}`,
     masked: '學員不屬於本會，也沒有在本會完成的報名，無法顯示完整證號',
   },
+  identityChanges: {
+    title: '身分資料變更',
+    none: '沒有變更紀錄',
+    name: (before: string, after: string) => `姓名：${before} → ${after}`,
+    number: (before: string, after: string) => `證號：${before} → ${after}`,
+    birthday: '出生日期已變更',
+    when: (time: string, by: string) => `${time}　${by}`,
+    reason: (reason: string) => `原因：${reason}`,
+    open: '開啟證明文件（調閱留下紀錄）',
+  },
   purpose: {
     stranger: '與本會沒有往來的學員',
     lead: `這位學員不屬於本會，也未曾報名本會的課程。說明查閱目的後，${PURPOSE_MINUTES} 分鐘內可查看資料；目的留在稽核紀錄與學員的歷程。`,

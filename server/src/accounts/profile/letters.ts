@@ -13,3 +13,15 @@ export const photoRejectedLetter = defineLetter<{ name: string; reason: string }
     ],
   }),
 );
+
+export const identityChangedLetter = defineLetter<{ name: string; fields: string[] }>(
+  'identity_changed',
+  ({ name, fields }) => ({
+    subject: '身分資料變更通知',
+    name,
+    body: [
+      `承辦人員已依您提出的證明文件變更您的${fields.join('、')}。`,
+      '下次登入請使用變更後的資料。若您未申請變更，請儘速洽所屬分會管理人員。',
+    ],
+  }),
+);

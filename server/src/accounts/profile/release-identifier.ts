@@ -52,7 +52,7 @@ const lockHolder = async (tx: Tx, { number, holderId }: Holding): Promise<Person
   return holder;
 };
 
-const endUndoLinks = async (tx: Tx, accountId: number, now: Date): Promise<void> => {
+export const endUndoLinks = async (tx: Tx, accountId: number, now: Date): Promise<void> => {
   await tx
     .update(contactUndos)
     .set({ endedAt: now })

@@ -2,13 +2,18 @@ import { login } from '@portal/contract/accounts';
 import * as contract from '@portal/contract/office/people';
 import { ownSessions } from '@portal/contract/sessions';
 import { eq } from 'drizzle-orm';
+import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { NOW, openTestPortal, type TestPortal } from '../../../test/app.ts';
 import { buildAccount, logIn, PASSWORD } from '../../../test/factories/account.ts';
 import { buildOrganization } from '../../../test/factories/catalogue.ts';
+import { nationalId } from '../../../test/factories/identity.ts';
 import { enterAs, grant } from '../../../test/factories/staff.ts';
-import { passwordResets } from '../../accounts/tables.ts';
+import { send } from '../../../test/office-requests.ts';
+import { maskIdentity } from '../../accounts/people/mask.ts';
+import { accounts, passwordResets } from '../../accounts/tables.ts';
 import { mails } from '../../mail/tables.ts';
+import { identityChanges } from '../tables.ts';
 
 /* What an officer does with the people of a branch. */
 
@@ -28,6 +33,10 @@ afterAll(() => portal.close());
 const own = (overrides: Parameters<typeof buildAccount>[1] = {}) =>
   buildAccount(portal.db, { organizationId: branch.id, ...overrides });
 const about = ({ id }: { id: number }, headers = officer.headers) => ({ params: { id: `${id}` }, headers });
+const picture = () =>
+  sharp({ create: { width: 9, height: 9, channels: 3, background: '#000' } })
+    .jpeg()
+    .toBuffer();
 const because = { body: { reason: '冒用他人身分' } };
 
 const enter = ({ account }: { account: string }) =>
@@ -103,4 +112,72 @@ test.each([
   const person = await own();
   const call = { ...about(person, officerElsewhere.headers), ...('body' in endpoint ? because : {}) };
   expect((await portal.call(endpoint as typeof contract.suspendPerson, call as never)).status).toBe(404);
+});
+
+describe('身分資料變更', () => {
+  const change = async (person: { id: number }, fields: Record<string, string>, headers = officer.headers) =>
+    send(
+      portal,
+      contract.changeIdentity,
+      { params: { id: `${person.id}` }, file: await picture(), fields: { reason: '附戶籍謄本', ...fields } },
+      headers,
+    );
+  const number = nationalId(812_345);
+
+  test('changes name, number and birth date, keeps what was, and tells the person', async () => {
+    const person = await own({ birthday: '1990-05-14', email: 'changed@example.com' });
+    const given = { chinese_name: '王新名', number: number.toLowerCase(), birthday: '1991-05-14' };
+    const changed = await change(person, given);
+    expect([changed.statusCode, changed.json().certificates]).toEqual([200, 0]);
+    const [row] = await portal.db.select().from(accounts).where(eq(accounts.id, person.id));
+    expect(row).toMatchObject({ chineseName: '王新名', account: number, birthday: '1991-05-14' });
+    const [kept] = await portal.db
+      .select()
+      .from(identityChanges)
+      .where(eq(identityChanges.accountId, person.id));
+    expect(kept).toMatchObject({
+      before: { chineseName: person.chineseName, number: person.idNumber, birthday: '1990-05-14' },
+      after: { chineseName: '王新名', number, birthday: '1991-05-14' },
+    });
+    const { answer } = await portal.call(contract.identityChanges, about(person));
+    expect(answer).toMatchObject([{ before: { number: maskIdentity(person.idNumber ?? '') } }]);
+    const file = await send(
+      portal,
+      contract.identityProof,
+      { params: { id: `${kept?.id}` } },
+      officer.headers,
+    );
+    expect(file.statusCode).toBe(200);
+    const [mail] = await portal.db.select().from(mails).where(eq(mails.accountId, person.id));
+    expect(mail?.template).toBe('identity_changed');
+    expect(JSON.stringify((await portal.call(contract.personHistory, about(person))).answer)).not.toContain(
+      number,
+    );
+  });
+
+  test('changes the default password with the birth date', async () => {
+    const person = await own({ birthday: '1990-05-14', passwordIsBirthday: true, importedAt: NOW });
+    expect((await change(person, { birthday: '1991-05-14' })).statusCode).toBe(200);
+    const body = { account: person.account, password: '19910514', country: 'local' };
+    expect((await portal.call(login, { body })).status).toBe(200);
+  });
+
+  test.each([
+    ['the number of another account', async () => ({ number: (await own()).account }), 'identity_taken'],
+    ['what is stored already', async () => ({ birthday: '1990-05-14' }), 'identity_unchanged'],
+    ['a wrong number', async () => ({ number: 'A123456780' }), 'invalid'],
+    ['nothing', async () => ({}), 'invalid'],
+  ])('is refused for %s', async (_, fields, code) => {
+    const person = await own({ birthday: '1990-05-14' });
+    const refused = await change(person, (await fields()) as Record<string, string>);
+    expect([refused.statusCode, refused.json().code]).toEqual([422, code]);
+    expect(await portal.db.$count(identityChanges, eq(identityChanges.accountId, person.id))).toBe(0);
+  });
+
+  test('needs a file', async () => {
+    const fields = { chinese_name: '王新名', reason: '改名' };
+    const sent = { params: { id: `${(await own()).id}` }, file: new Uint8Array(), fields };
+    const refused = await send(portal, contract.changeIdentity, sent, officer.headers);
+    expect(refused.json().code).toBe('document_missing');
+  });
 });

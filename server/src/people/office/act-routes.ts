@@ -5,18 +5,25 @@ import { endSessionsOf } from '../../accounts/standing/end-sessions-of.ts';
 import { resumePerson } from '../../accounts/standing/resume-person.ts';
 import { suspendPerson } from '../../accounts/standing/suspend-person.ts';
 import type { Context } from '../../audit/actor.ts';
+import { documentHeaders } from '../../documents/headers.ts';
 import { inTransaction, type Tx } from '../../platform/database/database.ts';
+import { Refusal } from '../../platform/errors.ts';
+import { AnswerWithHeaders } from '../../platform/http/http.ts';
 import { type IdempotencyKey, onceOnly } from '../../platform/http/idempotency.ts';
 import type { Staff } from '../../staff/actors.ts';
+import { findActorNames } from '../../staff/find-actor-name.ts';
 import type { OfficeRoutes } from '../../staff/gate.ts';
+import { changeIdentityWithProof } from '../acts/change-identity.ts';
+import { findIdentityChanges, openIdentityProof } from '../acts/identity-changes.ts';
 import { requireOwnPerson } from '../acts/require-own-person.ts';
+import { presentIdentityChange } from '../page/present-person.ts';
 import { showPerson } from '../page/show-person.ts';
 
 interface ActCall extends Context<Staff> {
   readonly params: { readonly id: number };
 }
 
-export const personActRoutes: OfficeRoutes = (serve, { db }) => {
+const standingRoutes: OfficeRoutes = (serve, { db }) => {
   const act = async (
     { params: { id: accountId }, actor, now }: ActCall,
     work: (tx: Tx, accountId: number, by: Context<Staff>) => Promise<void>,
@@ -63,4 +70,36 @@ export const personActRoutes: OfficeRoutes = (serve, { db }) => {
   serve(contract.rejectPersonPhoto, (call) =>
     actOnce(call, (tx, accountId, by) => rejectPhoto(tx, { accountId, ...call.body }, by)),
   );
+};
+
+const identityRoutes: OfficeRoutes = (serve, services) => {
+  const { db, files } = services;
+
+  serve(contract.changeIdentity, async ({ params: { id }, body, file, idempotency, actor, now }) => {
+    if (!file || file.bytes.length === 0) throw new Refusal('document_missing');
+    const change = { ...body, accountId: id, bytes: file.bytes };
+    const { certificates } = await changeIdentityWithProof(services, change, { actor, now, idempotency });
+    return { person: await showPerson(db, id, { actor, now }), certificates };
+  });
+
+  serve(contract.identityChanges, async ({ params: { id }, actor }) => {
+    const changes = await findIdentityChanges(db, id, actor);
+    const names = await findActorNames(
+      db,
+      changes.map(({ changedBy }) => changedBy),
+    );
+    return changes.map((change) => presentIdentityChange(change, names.get(change.changedBy) ?? ''));
+  });
+
+  serve(contract.identityProof, async ({ params: { id }, actor, now }) => {
+    const { kind, fileKey } = await inTransaction(db, (tx) => openIdentityProof(tx, id, { actor, now }));
+    const bytes = await files.read(fileKey);
+    if (!bytes) throw new Refusal('not_found');
+    return new AnswerWithHeaders(bytes, documentHeaders({ name: '身分資料變更證明', kind }));
+  });
+};
+
+export const personActRoutes: OfficeRoutes = (...given) => {
+  standingRoutes(...given);
+  identityRoutes(...given);
 };

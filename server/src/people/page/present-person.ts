@@ -8,6 +8,8 @@ import { ageAt } from '../../enrolment/rules.ts';
 import { balanceOf, heldOf } from '../../money/rules.ts';
 import type { Staff } from '../../staff/actors.ts';
 import { may } from '../../staff/policy.ts';
+import type { IdentityChangeRow } from '../acts/identity-changes.ts';
+import type { IdentityFields } from '../tables.ts';
 import type { findCertificates, findGroups, findLedger, findResults } from './tabs.ts';
 
 /** A person without a name; nothing else is shown instead. */
@@ -79,3 +81,17 @@ type Memberships = Awaited<ReturnType<typeof findGroups>>;
 
 export const presentGroups = (rows: Memberships): AnswerOf<typeof contract.personGroups> =>
   rows.map((row) => ({ ...row, joinedAt: isoTaipei(row.joinedAt), leftAt: orNull(row.leftAt) }));
+
+const presentChanged = (fields: IdentityFields) => ({
+  name: fields.chineseName ?? null,
+  number: fields.number === undefined ? null : maskIdentity(fields.number),
+  isBirthdayChanged: fields.birthday !== undefined,
+});
+
+export const presentIdentityChange = (
+  { id, changedAt, before, after, reason }: IdentityChangeRow,
+  by: string,
+): AnswerOf<typeof contract.identityChanges>[number] => ({
+  ...{ id, at: isoTaipei(changedAt), by, reason },
+  ...{ before: presentChanged(before), after: presentChanged(after) },
+});
