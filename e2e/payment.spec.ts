@@ -275,7 +275,11 @@ test('a manager reports for all unpaid seats of the group at once', { tag: '@any
   const now = new Date();
   const [managerId = 0, ...memberIds] = ids;
   const groupId = await inTransaction(db, (tx) =>
-    createGroup(tx, { code: groupCode, name: groupName, managerIds: [managerId] }, { actor: 'system', now }),
+    createGroup(
+      tx,
+      { code: groupCode, name: groupName, organizationId: null, managerIds: [managerId] },
+      { actor: 'system', now },
+    ),
   );
   await db
     .insert(memberships)

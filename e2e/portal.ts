@@ -188,7 +188,11 @@ const formGroup = async (db: Database, manager: Trainee, members: readonly CastN
     members.map((who) => cast[who].account),
   );
   const id = await inTransaction(db, async (tx) => {
-    const groupId = await createGroup(tx, { ...group, managerIds }, { actor: 'system', now });
+    const groupId = await createGroup(
+      tx,
+      { ...group, organizationId: null, managerIds },
+      { actor: 'system', now },
+    );
     for (const accountId of memberIds)
       await addMembership(tx, { groupId, accountId }, { actor: 'system', now });
     return groupId;
