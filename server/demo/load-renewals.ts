@@ -18,11 +18,11 @@ import { readPicture, renderPicture } from './pictures.ts';
 const morningOf = (date: string) => new Date(`${date}T10:00:00+08:00`);
 
 const TAIPEI = association.organizations.find(({ code }) => code === 'TPE');
-const FIRST_AID = association.trainclasses.find(({ code }) => code === 'FAI');
+const WATER_SAFETY = association.trainclasses.find(({ code }) => code === 'SWC');
 
 /** A renewal of this kind needs twelve hours of refresher training within three years. */
 const setRule = async (tx: Tx, now: Date): Promise<void> => {
-  const kindId = FIRST_AID?.id ?? 0;
+  const kindId = WATER_SAFETY?.id ?? 0;
   const { form } = await findKindSettings(tx, kindId);
   const ruled = { ...form, refresherHours: 12, refresherYears: 3 };
   await saveKindSettings(tx, { kindId, form: ruled, version: 0 }, { actor: 'system', now });
@@ -44,8 +44,8 @@ const loadInquiry = async (
   day: string,
 ): Promise<void> => {
   const endTime = addMonths(day, 2);
-  const issuedOn = addDays(addYears(endTime, -(FIRST_AID?.certificate.years ?? 1)), 1);
-  const place = { organizationId: TAIPEI?.id ?? 0, courseId: FIRST_AID?.id ?? 0 };
+  const issuedOn = addDays(addYears(endTime, -(WATER_SAFETY?.certificate.years ?? 1)), 1);
+  const place = { organizationId: TAIPEI?.id ?? 0, courseId: WATER_SAFETY?.id ?? 0 };
   const { number } = await issueCertificate(
     tx,
     { accountId, ...place, issuedOn, endTime },
