@@ -53,6 +53,10 @@ const visits: Readonly<Record<keyof typeof paths, Visit | null>> = {
   statementImport: { by: CASHIER, of: ACCOUNTS },
   daySheet: { by: CASHIER, of: ACCOUNTS },
   content: { by: EDITOR },
+  introTypes: { by: EDITOR },
+  introType: { by: EDITOR, of: '/api/office/intro-types' },
+  newIntro: { by: EDITOR, of: '/api/office/intro-types' },
+  intro: null, // Its form is that of a new one.
   sitePages: { by: EDITOR },
   sitePage: { by: EDITOR, name: 'Help' },
   footer: { by: EDITOR },

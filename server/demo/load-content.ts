@@ -34,12 +34,11 @@ export const loadContent = async (services: Services, now: Date): Promise<void> 
     const pictureKey = await drawn(services, picture, BANNER, now);
     await inTransaction(db, (tx) => createBanner(tx, { pictureKey, position, focus }, context));
   }
-  for (const [position, { title, picture, entries }] of introTypes.entries()) {
+  for (const { title, picture, entries } of introTypes) {
     const pictureKey = await drawn(services, picture, INTRO, now);
     await inTransaction(db, async (tx) => {
-      const typeId = await createIntroType(tx, { title, pictureKey, position }, context);
-      for (const [at, entry] of entries.entries())
-        await createIntro(tx, { typeId, ...entry, position: at }, context);
+      const typeId = await createIntroType(tx, { title, pictureKey }, context);
+      for (const entry of entries) await createIntro(tx, { typeId, ...entry, publishedAt: now }, context);
     });
   }
   await inTransaction(db, (tx) => setFooter(tx, association.footer, context));

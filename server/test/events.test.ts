@@ -385,7 +385,7 @@ const operations: [operation: (...given: never[]) => unknown, Action, Subject, (
     async () => {
       const pictureKey = await buildPicture();
       const title = randomUUID();
-      return (tx, by) => createIntroType(tx, { title, pictureKey, position: 1 }, by);
+      return (tx, by) => createIntroType(tx, { title, pictureKey }, by);
     },
   ],
   [
@@ -398,7 +398,7 @@ const operations: [operation: (...given: never[]) => unknown, Action, Subject, (
         .values({ title: randomUUID(), pictureKey: await buildPicture(), position: 1 })
         .returning();
       return (tx, by) =>
-        createIntro(tx, { typeId: type?.id ?? 0, title: '甲', html: '<p>一</p>', position: 1 }, by);
+        createIntro(tx, { typeId: type?.id ?? 0, title: '甲', html: '<p>一</p>', publishedAt: NOW }, by);
     },
   ],
   [

@@ -39,6 +39,7 @@ import { certificateProofs } from '../src/certificates/tables.ts';
 import { classes } from '../src/classes/tables.ts';
 import { versionedFooter } from '../src/content/set-footer.ts';
 import { versionedPage } from '../src/content/set-site-page.ts';
+import { intros, introTypes, pictures } from '../src/content/tables.ts';
 import { registrationEvents, registrations, reviewPhrases } from '../src/enrolment/tables.ts';
 import { mailKey, mails } from '../src/mail/tables.ts';
 import { settlePayment } from '../src/payment/settle-payment.ts';
@@ -70,6 +71,7 @@ import {
   buildRenewalRequest,
 } from './factories/certificate.ts';
 import { buildSigner } from './factories/certificate-layout.ts';
+import { buildIntroType } from './factories/content.ts';
 import { buildGroup, buildMembership } from './factories/group.ts';
 import { nationalId } from './factories/identity.ts';
 import { buildImport, csv, finishedImport } from './factories/import.ts';
@@ -248,6 +250,29 @@ const career = async ({ portal }: Place, retiredAt: Date | null = null) => {
   const id = 10_000 + next();
   await portal.db.insert(careers).values({ id, name: `職業 ${id}`, position: id, retiredAt });
   return { params: { list: 'careers', id: String(id) } };
+};
+
+const introTypeForm = async (at: Place) => {
+  const key = `picture-of-request-${String(next()).padStart(6, '0')}`;
+  await at.portal.db.insert(pictures).values({ key, width: 286, height: 286, createdAt: NOW });
+  return { title: `類別 ${serial}`, src: `/pictures/${key}` };
+};
+
+const introForm = () => ({ title: `介紹 ${next()}`, html: '<p>內容</p>', publication: 'draft', at: null });
+
+const introTypeWith = async (at: Place, count: number) => {
+  const entries = Array.from({ length: count }, () => ({ title: `介紹 ${next()}`, html: '<p>一</p>' }));
+  const { id } = await buildIntroType(at.portal.db, { title: `類別 ${next()}`, entries });
+  return { params: { id: String(id) } };
+};
+
+const introAt = async (at: Place) => {
+  const { params } = await introTypeWith(at, 1);
+  const [entry] = await at.portal.db
+    .select()
+    .from(intros)
+    .where(eq(intros.typeId, Number(params.id)));
+  return { params: { id: String(entry?.id) } };
 };
 
 const signerForm = () => ({ name: `簽署人 ${next()}`, title: '理事長', sealId: null });
@@ -900,6 +925,44 @@ export const writes: [endpoint: Endpoint, action: string, prepare: (at: Place) =
     'certificate_reminders.edit',
     async (at) => ({ ...(await newKind(at)), body: { days: [60], version: 0 } }),
   ],
+  [contentCalls.createIntroType, 'intro_type.create', async (at) => ({ body: await introTypeForm(at) })],
+  [
+    contentCalls.editIntroType,
+    'intro_type.edit',
+    async (at) => ({ ...(await introTypeWith(at, 0)), body: { ...(await introTypeForm(at)), version: 0 } }),
+  ],
+  [
+    contentCalls.orderIntroTypes,
+    'intro_type.order',
+    async (at) => {
+      await introTypeWith(at, 0);
+      await introTypeWith(at, 0);
+      const rows = await at.portal.db.select().from(introTypes).orderBy(introTypes.position, introTypes.id);
+      return { body: { ids: rows.map(({ id }) => id).reverse() } };
+    },
+  ],
+  [contentCalls.removeIntroType, 'intro_type.remove', (at) => introTypeWith(at, 0)],
+  [
+    contentCalls.orderIntros,
+    'intro.order',
+    async (at) => {
+      const { params } = await introTypeWith(at, 2);
+      const typeId = Number(params.id);
+      const rows = await at.portal.db.select().from(intros).where(eq(intros.typeId, typeId));
+      return { params, body: { ids: rows.map(({ id }) => id).sort((a, b) => b - a) } };
+    },
+  ],
+  [
+    contentCalls.createIntro,
+    'intro.create',
+    async (at) => ({ ...(await introTypeWith(at, 0)), body: introForm() }),
+  ],
+  [
+    contentCalls.editIntro,
+    'intro.edit',
+    async (at) => ({ ...(await introAt(at)), body: { ...introForm(), version: 0 } }),
+  ],
+  [contentCalls.removeIntro, 'intro.remove', (at) => introAt(at)],
   [
     contentCalls.saveSitePage,
     'page.set',

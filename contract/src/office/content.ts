@@ -1,9 +1,10 @@
 import * as z from 'zod/mini';
 import { type SitePageName, sitePages } from '../content.ts';
 import { endpoint } from '../endpoint.ts';
-import { text } from '../fields.ts';
+import { type Rule, text, withRules } from '../fields.ts';
 import { cleanText, codePoints, hasForbiddenCharacters } from '../primitives.ts';
 import { HistoryEntry, seenVersion } from './audit.ts';
+import { optionalMoment } from './moment.ts';
 
 /** Code points of the HTML of one field. Pictures count by their address alone. */
 const HTML_MAX = 20_000;
@@ -176,16 +177,200 @@ export const footerHistory = endpoint({
   refusals: [],
 });
 
+/* Introductions: categories with entries. */
+
+const ById = z.object({ id: z.coerce.number().check(z.int(), z.positive()) });
+const Order = z.object({
+  ids: z.array(z.int({ error: '順序不正確' }), { error: '順序不正確' }).check(z.maxLength(500)),
+});
+
+export const IntroTypeRow = z.object({
+  id: z.int(),
+  version: z.int(),
+  title: z.string(),
+  /** Of its picture. */
+  src: z.string(),
+  entries: z.int(),
+  /** Entries that the public does not see yet. */
+  hidden: z.int(),
+});
+export type IntroTypeRow = z.infer<typeof IntroTypeRow>;
+
+export const IntroTypeForm = z.object({
+  title: text({ label: '類別名稱', max: 30 }),
+  src: z
+    .string({ error: '請選擇圖片' })
+    .check(z.regex(/^\/pictures\/[A-Za-z0-9_-]{16,64}$/, { error: '請選擇圖片' })),
+});
+export type IntroTypeForm = z.infer<typeof IntroTypeForm>;
+
+const publications = ['draft', 'scheduled', 'published'] as const;
+export type Publication = (typeof publications)[number];
+
+export const IntroRow = z.object({
+  id: z.int(),
+  title: z.string(),
+  publication: z.enum(publications),
+  publishedAt: z.nullable(z.string()),
+});
+export type IntroRow = z.infer<typeof IntroRow>;
+
+export const IntroTypeDetail = z.object({ type: IntroTypeRow, entries: z.array(IntroRow) });
+export type IntroTypeDetail = z.infer<typeof IntroTypeDetail>;
+
+/** `at`: needed, and used, only for `scheduled`. A time that has passed publishes at once. */
+const introFields = {
+  title: text({ label: '標題', max: 60 }),
+  html: htmlText('內文').check(z.refine((html) => !isEmpty(html), { error: '請輸入內文' })),
+  publication: z.enum(publications, { error: '請選擇發布方式' }),
+  at: optionalMoment('發布時間'),
+};
+
+const timeIsGiven: Rule<{ publication: Publication; at: Date | null }> = {
+  needs: ['publication', 'at'],
+  faults: ({ publication, at }) =>
+    publication === 'scheduled' && at === null ? [{ field: 'at', text: '請輸入發布時間' }] : [],
+};
+
+export const IntroForm = z.object(introFields).check(withRules([timeIsGiven]));
+export type IntroForm = z.infer<typeof IntroForm>;
+
+export const EditedIntro = z.object({
+  id: z.int(),
+  version: z.int(),
+  type: z.object({ id: z.int(), title: z.string() }),
+  title: z.string(),
+  html: z.string(),
+  publication: z.enum(publications),
+  publishedAt: z.nullable(z.string()),
+});
+export type EditedIntro = z.infer<typeof EditedIntro>;
+
+export const introTypeList = endpoint({
+  ...read,
+  path: '/api/office/intro-types',
+  summary: '課程介紹的類別，依顯示順序',
+  answer: z.array(IntroTypeRow),
+  refusals: [],
+});
+
+export const introType = endpoint({
+  ...read,
+  path: '/api/office/intro-types/:id',
+  summary: '一個類別與其課程介紹，依顯示順序',
+  params: ById,
+  answer: IntroTypeDetail,
+  refusals: ['not_found'],
+});
+
+export const createIntroType = endpoint({
+  ...change,
+  path: '/api/office/intro-types',
+  summary: '新增課程介紹的類別',
+  body: IntroTypeForm,
+  idempotencyField: 'form',
+  answer: z.array(IntroTypeRow),
+  refusals: ['intro_type_taken', 'picture_unknown'],
+});
+
+export const editIntroType = endpoint({
+  ...change,
+  path: '/api/office/intro-types/:id',
+  summary: '修改類別的名稱與圖片',
+  params: ById,
+  body: z.extend(IntroTypeForm, { version: seenVersion }),
+  answer: z.array(IntroTypeRow),
+  refusals: ['not_found', 'changed_meanwhile', 'intro_type_taken', 'picture_unknown'],
+});
+
+export const orderIntroTypes = endpoint({
+  ...change,
+  path: '/api/office/intro-types/order',
+  summary: '調整類別的順序',
+  body: Order,
+  answer: z.array(IntroTypeRow),
+  refusals: ['content_changed'],
+});
+
+export const removeIntroType = endpoint({
+  ...change,
+  method: 'DELETE',
+  path: '/api/office/intro-types/:id',
+  summary: '刪除沒有課程介紹的類別',
+  params: ById,
+  answer: z.array(IntroTypeRow),
+  refusals: ['not_found', 'intro_type_used'],
+});
+
+export const orderIntros = endpoint({
+  ...change,
+  path: '/api/office/intro-types/:id/order',
+  summary: '調整一個類別中課程介紹的順序',
+  params: ById,
+  body: Order,
+  answer: IntroTypeDetail,
+  refusals: ['not_found', 'content_changed'],
+});
+
+export const createIntro = endpoint({
+  ...change,
+  path: '/api/office/intro-types/:id/intros',
+  summary: '在類別中新增課程介紹：草稿、立即發布或定時發布',
+  params: ById,
+  body: IntroForm,
+  idempotencyField: 'form',
+  answer: EditedIntro,
+  refusals: ['not_found'],
+});
+
+export const editedIntro = endpoint({
+  ...read,
+  path: '/api/office/intros/:id',
+  summary: '一篇課程介紹',
+  params: ById,
+  answer: EditedIntro,
+  refusals: ['not_found'],
+});
+
+export const editIntro = endpoint({
+  ...change,
+  path: '/api/office/intros/:id',
+  summary: '修改課程介紹與其發布方式',
+  params: ById,
+  body: z.object({ ...introFields, version: seenVersion }).check(withRules([timeIsGiven])),
+  answer: EditedIntro,
+  refusals: ['not_found', 'changed_meanwhile'],
+});
+
+export const removeIntro = endpoint({
+  ...change,
+  method: 'DELETE',
+  path: '/api/office/intros/:id',
+  summary: '刪除課程介紹',
+  params: ById,
+  answer: IntroTypeDetail,
+  refusals: ['not_found'],
+});
+
+export const introHistory = endpoint({
+  ...read,
+  path: '/api/office/intros/:id/history',
+  summary: '一篇課程介紹的歷程',
+  params: ById,
+  answer: History,
+  refusals: ['not_found'],
+});
+
 /* What is to be done. */
 
 /** A part of the site that is not ready for the public. */
 export const DueContent = z.object({
-  kind: z.enum(['page', 'footer', 'banners', 'intro_type', 'intro_types']),
-  /** Of a page or category. */
+  kind: z.enum(['page', 'footer', 'banners', 'intro', 'intro_type', 'intro_types']),
+  /** Of a page; the id of a category or an entry. */
   name: z.nullable(z.string()),
   title: z.string(),
-  /** The built-in text is shown, or nothing. */
-  task: z.enum(['built_in', 'empty']),
+  /** The built-in text is shown, or nothing; or it waits for its publication. */
+  task: z.enum(['built_in', 'empty', 'draft', 'scheduled']),
 });
 export type DueContent = z.infer<typeof DueContent>;
 

@@ -139,6 +139,30 @@ export const router = createBrowserRouter(
               lazy: async () => ({ Component: (await import('../content/content-page.tsx')).ContentPage }),
             },
             {
+              path: paths.introTypes.pattern,
+              lazy: async () => ({
+                Component: (await import('../content/introductions/intro-types-page.tsx')).IntroTypesPage,
+              }),
+            },
+            {
+              path: paths.introType.pattern,
+              lazy: async () => ({
+                Component: (await import('../content/introductions/intro-type-page.tsx')).IntroTypePage,
+              }),
+            },
+            {
+              path: paths.newIntro.pattern,
+              lazy: async () => ({
+                Component: (await import('../content/introductions/intro-page.tsx')).NewIntroPage,
+              }),
+            },
+            {
+              path: paths.intro.pattern,
+              lazy: async () => ({
+                Component: (await import('../content/introductions/intro-page.tsx')).IntroPage,
+              }),
+            },
+            {
               path: paths.sitePages.pattern,
               lazy: async () => ({
                 Component: (await import('../content/pages/site-pages-page.tsx')).SitePagesPage,

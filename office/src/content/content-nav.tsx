@@ -4,6 +4,7 @@ import { contentText as text } from '../text/zh-TW/content.ts';
 
 const tabs = [
   { name: text.due.overview, to: paths.content.to() },
+  { name: text.intros.title, to: paths.introTypes.to() },
   { name: text.pages.title, to: paths.sitePages.to() },
   { name: text.footer.title, to: paths.footer.to() },
 ];

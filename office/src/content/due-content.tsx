@@ -12,6 +12,9 @@ const text = contentText.due;
 
 const placeOf = ({ kind, name }: Due): string => {
   if (kind === 'page' && name !== null) return paths.sitePage.to({ name });
+  if (kind === 'intro' && name !== null) return paths.intro.to({ id: name });
+  if (kind === 'intro_type' && name !== null) return paths.introType.to({ id: name });
+  if (kind === 'intro_types') return paths.introTypes.to();
   return kind === 'footer' ? paths.footer.to() : paths.content.to();
 };
 

@@ -57,16 +57,8 @@ const show = (url: string, method: 'GET' | 'HEAD' = 'GET') => portal.app.inject(
 
 describe('introductions', () => {
   test('categories in their order, each with a picture that shows', async () => {
-    const second = await addType({
-      title: '水上安全訓練',
-      pictureKey: await picture(),
-      position: 2,
-    });
-    const first = await addType({
-      title: '急救訓練',
-      pictureKey: await picture(),
-      position: 1,
-    });
+    const first = await addType({ title: '急救訓練', pictureKey: await picture() });
+    const second = await addType({ title: '水上安全訓練', pictureKey: await picture() });
     const { answer, headers } = await portal.call(introTypes);
     expect(answer.map(({ id, title }) => [id, title])).toEqual([
       [first, '急救訓練'],
@@ -78,18 +70,10 @@ describe('introductions', () => {
   });
 
   test('the entries of a category in their order, their HTML clean', async () => {
-    const typeId = await addType({
-      title: '防災訓練',
-      pictureKey: await picture(),
-      position: 3,
-    });
-    await addIntro({ typeId, title: '乙', html: '<p>二</p>', position: 2 });
-    await addIntro({
-      typeId,
-      title: '甲',
-      html: '<h3 onclick="x">一</h3><iframe></iframe>',
-      position: 1,
-    });
+    const typeId = await addType({ title: '防災訓練', pictureKey: await picture() });
+    const html = '<h3 onclick="x">一</h3><iframe></iframe>';
+    await addIntro({ typeId, title: '甲', html, publishedAt: NOW });
+    await addIntro({ typeId, title: '乙', html: '<p>二</p>', publishedAt: NOW });
     const { answer } = await portal.call(intros, { query: { type: '防災訓練' } });
     expect(answer).toEqual({
       type: '防災訓練',
@@ -102,7 +86,7 @@ describe('introductions', () => {
 
   test('an entry with unsafe stored HTML is clean when it is shown', async () => {
     const pictureKey = await picture();
-    const typeId = await addType({ title: '舊資料', pictureKey, position: 4 });
+    const typeId = await addType({ title: '舊資料', pictureKey });
     const html = '<p onclick="x">內容</p><script>alert(1)</script>';
     await portal.db.insert(introTable).values({ typeId, title: '甲', html, position: 1 });
     const { answer } = await portal.call(intros, { query: { type: '舊資料' } });

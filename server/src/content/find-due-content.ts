@@ -1,6 +1,6 @@
 import { sitePages } from '@portal/contract/content';
 import { type DueContent, sitePageNames } from '@portal/contract/office/content';
-import { eq, isNull } from 'drizzle-orm';
+import { eq, gt, isNull, or } from 'drizzle-orm';
 import type { Executor } from '../platform/database/database.ts';
 import { allBanners, allIntroTypes, findFooter, findSitePage } from './queries.ts';
 import { intros, introTypes } from './tables.ts';
@@ -32,8 +32,22 @@ const dueIntroTypes = async (db: Executor): Promise<DueContent[]> => {
   return empty.map(({ id, title }) => ({ kind: 'intro_type', name: `${id}`, title, task: 'empty' }));
 };
 
-/** What the public would miss. */
-export const findDueContent = async (db: Executor): Promise<DueContent[]> => {
-  const found = [await dueFooter(db), await duePages(db), await dueIntroTypes(db), await dueBanners(db)];
-  return found.flat();
+const hiddenIntros = async (db: Executor, now: Date): Promise<DueContent[]> => {
+  const found = await db
+    .select({ id: intros.id, title: intros.title, publishedAt: intros.publishedAt })
+    .from(intros)
+    .where(or(isNull(intros.publishedAt), gt(intros.publishedAt, now)))
+    .orderBy(intros.publishedAt, intros.id);
+  return found.map(({ id, title, publishedAt }) => ({
+    kind: 'intro',
+    name: `${id}`,
+    title,
+    task: publishedAt === null ? 'draft' : 'scheduled',
+  }));
+};
+
+/** What the public would miss, and what it does not see yet. */
+export const findDueContent = async (db: Executor, now: Date): Promise<DueContent[]> => {
+  const missing = [await dueFooter(db), await duePages(db), await dueIntroTypes(db), await dueBanners(db)];
+  return [...missing.flat(), ...(await hiddenIntros(db, now))];
 };

@@ -1,5 +1,5 @@
 import type { Footer, SitePage, SitePageName } from '@portal/contract/content';
-import { asc, eq } from 'drizzle-orm';
+import { and, asc, eq, lte } from 'drizzle-orm';
 import type { Executor } from '../platform/database/database.ts';
 import { banners, intros, introTypes, pictures, siteSettings } from './tables.ts';
 
@@ -7,13 +7,13 @@ export const allIntroTypes = (db: Executor) =>
   db.select().from(introTypes).orderBy(asc(introTypes.position), asc(introTypes.id));
 
 /** Null if there is none. */
-export const findIntros = async (db: Executor, title: string) => {
+export const findIntros = async (db: Executor, title: string, now: Date) => {
   const [type] = await db.select().from(introTypes).where(eq(introTypes.title, title));
   if (!type) return null;
   const entries = await db
     .select()
     .from(intros)
-    .where(eq(intros.typeId, type.id))
+    .where(and(eq(intros.typeId, type.id), lte(intros.publishedAt, now)))
     .orderBy(asc(intros.position));
   return { type, entries };
 };

@@ -22,7 +22,7 @@ export const contentRoutes: TraineeRoutes = (serve, services, app) => {
 
   serve(contract.intros, async ({ query, now }) =>
     kept(`type:${query.type}`, now, async () => {
-      const found = await findIntros(db, query.type);
+      const found = await findIntros(db, query.type, now);
       if (!found) throw new Refusal('not_found');
       return { type: found.type.title, details: found.entries.map(presentIntro) };
     }),

@@ -37,6 +37,8 @@ export const intros = pgTable(
     title: text().notNull(),
     html: text().notNull(),
     position: integer().notNull(),
+    /** Null: a draft. In the future: the public sees it then. */
+    publishedAt: instant().default(sql`'2026-01-01 00:00:00+08'`),
   },
   (t) => [unique('intros_type_position').on(t.typeId, t.position)],
 );

@@ -192,7 +192,9 @@ const pageAnswers = ({ db, clock }: Services, shell: Shell, publicUrl: () => str
     // Private pages have no contents, so one entry serves all.
     const key = page.access === 'public' ? [page.path, ...Object.values(parameters)] : [page.path];
     try {
-      const { status, page: answer } = await draw(JSON.stringify(key), () => viewOf(db, page, parameters));
+      const { status, page: answer } = await draw(JSON.stringify(key), () =>
+        viewOf(db, page, parameters, clock()),
+      );
       return await sendPrepared(request, reply.code(status), answer);
     } catch (error) {
       const refusal = asRefusal(error);

@@ -44,8 +44,8 @@ const classView = async (db: Executor, code: string): Promise<View> => {
   };
 };
 
-const introView = async (db: Executor, title: string): Promise<View> => {
-  const found = hasForbiddenCharacters(title) ? null : await findIntros(db, title);
+const introView = async (db: Executor, title: string, now: Date): Promise<View> => {
+  const found = hasForbiddenCharacters(title) ? null : await findIntros(db, title, now);
   if (!found) return missingView;
   const words = found.entries.map((entry) => `${entry.title}：${textOfHtml(entry.html)}`).join(' ');
   return {
@@ -66,8 +66,8 @@ const plainView = (page: Page): View => ({
   canonical: page.access === 'public' ? page.path : null,
 });
 
-export const viewOf = async (db: Executor, page: Page, parameters: Parameters): Promise<View> => {
+export const viewOf = async (db: Executor, page: Page, parameters: Parameters, now: Date): Promise<View> => {
   if (page === pages.info) return classView(db, parameters.code ?? '');
-  if (page === pages.introDetail) return introView(db, parameters.title ?? '');
+  if (page === pages.introDetail) return introView(db, parameters.title ?? '', now);
   return plainView(page);
 };

@@ -229,7 +229,7 @@ const association: [name: string, right: Right, operation: Operation][] = [
   [
     'createIntroType',
     'content.edit',
-    (tx, by) => createIntroType(tx, { title: '水上安全', pictureKey: picture, position: 1 }, by),
+    (tx, by) => createIntroType(tx, { title: '水上安全', pictureKey: picture }, by),
   ],
   [
     'createIntro',
@@ -239,7 +239,7 @@ const association: [name: string, right: Right, operation: Operation][] = [
         .insert(introTypes)
         .values({ title: '急救', pictureKey: picture, position: 1 })
         .returning();
-      const entry = { title: '甲', html: '<p>一</p>', position: 1 };
+      const entry = { title: '甲', html: '<p>一</p>', publishedAt: NOW };
       return createIntro(tx, { typeId: type?.id ?? 0, ...entry }, by);
     },
   ],

@@ -52,7 +52,7 @@ export const contentPageOfficeRoutes: OfficeRoutes = (serve, services, app) => {
   const { db } = services;
   pageRoutes(serve, services, app);
 
-  serve(contract.dueContent, () => findDueContent(db));
+  serve(contract.dueContent, ({ now }) => findDueContent(db, now));
 
   serve(contract.editedFooter, () => showFooter(db));
 

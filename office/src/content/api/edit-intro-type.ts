@@ -1,0 +1,6 @@
+import type { Input } from '@portal/contract/endpoint';
+import { editIntroType as endpoint } from '@portal/contract/office/content';
+import { call } from '../../platform/call.ts';
+
+export const editIntroType = (id: number, body: Input<typeof endpoint.body>) =>
+  call(endpoint, { params: { id }, body });

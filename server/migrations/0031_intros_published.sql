@@ -1,0 +1,1 @@
+ALTER TABLE "intros" ADD COLUMN "published_at" timestamp with time zone DEFAULT '2026-01-01 00:00:00+08';
