@@ -8,7 +8,7 @@ export const ScopeChoice = () => {
   return (
     <select
       aria-label={frameText.scope.label}
-      className="min-h-11 min-w-0 max-w-32 rounded-md border border-bar-line bg-bar-strong px-2 text-on-bar sm:max-w-48"
+      className="min-h-11 min-w-0 max-w-32 rounded-md border border-current bg-bar-strong px-2 text-on-bar sm:max-w-48"
       onChange={({ target }) => choose(target.value === '' ? undefined : Number(target.value))}
       value={organization ?? ''}
     >

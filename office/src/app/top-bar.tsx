@@ -1,5 +1,5 @@
 import type { OfficeSession } from '@portal/contract/office/staff';
-import { siteName } from '@portal/kit/browser/site.ts';
+import { site } from '@portal/kit/browser/site.ts';
 import { Icon } from '@portal/kit/ui/icon.tsx';
 import { Link } from 'react-router';
 import { paths } from '../platform/paths.ts';
@@ -38,7 +38,7 @@ export const TopBar = ({ session, isMenuOpen, onMenu, onSearch, onShortcuts }: T
       </button>
       <p className="min-w-0 flex-1 truncate font-bold sm:text-lg">
         <span className="sm:hidden">{frameText.officeShort}</span>
-        <span className="max-sm:hidden">{frameText.office(siteName())}</span>
+        <span className="max-sm:hidden">{frameText.office(site.name)}</span>
       </p>
       {onSearch && <SearchButton onSearch={onSearch} />}
       <ScopeChoice />
@@ -50,7 +50,7 @@ export const TopBar = ({ session, isMenuOpen, onMenu, onSearch, onShortcuts }: T
 const SearchButton = ({ onSearch }: { onSearch: () => void }) => (
   <button
     aria-haspopup="dialog"
-    className={`${buttonLook} sm:border sm:border-bar-line`}
+    className={`${buttonLook} sm:border sm:border-current`}
     onClick={onSearch}
     type="button"
   >

@@ -26,8 +26,6 @@ const pairs: readonly (readonly [string, string, number])[] = [
   ['sea-500', 'paper', SHAPE_CONTRAST],
   ['sea-500', 'surface', SHAPE_CONTRAST],
   ...['bar', 'bar-hover', 'bar-strong'].map((under) => ['on-bar', under, TEXT_CONTRAST] as const),
-  ['on-bar-soft', 'bar-strong', TEXT_CONTRAST],
-  ['bar-line', 'bar-strong', SHAPE_CONTRAST],
 ];
 
 const lacking = (palette: Record<string, string>): string[] =>

@@ -72,8 +72,6 @@ const barsOf = (colour: string) => {
     'bar-hover': mix(colour, further, 0.14),
     'bar-strong': mix(colour, further, 0.28),
     'on-bar': text,
-    'on-bar-soft': text,
-    'bar-line': text,
   };
 };
 

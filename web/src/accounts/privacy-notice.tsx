@@ -1,10 +1,10 @@
 import { PRIVACY_VERSION } from '@portal/contract/privacy';
-import { siteName } from '@portal/kit/browser/site.ts';
+import { site } from '@portal/kit/browser/site.ts';
 import { privacyText as text } from '../text/zh-TW/privacy.ts';
 
 export const PrivacyNotice = () => (
   <div className="space-y-4">
-    <p>{text.lead(siteName())}</p>
+    <p>{text.lead(site.name)}</p>
     <dl className="space-y-3">
       {text.sections.map((section) => (
         <div key={section.title}>

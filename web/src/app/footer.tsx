@@ -15,11 +15,11 @@ export const Footer = () => {
   const { data } = useFooter();
   const year = Number(today(new Date()).slice(0, 4));
   return (
-    <footer className="on-dark bg-bar-strong text-on-bar-soft print:hidden">
+    <footer className="on-dark bg-bar-strong text-on-bar print:hidden">
       <div className="mx-auto flex min-h-52 max-w-page flex-wrap items-start justify-between gap-6 px-4 py-8 text-sm md:min-h-44">
         {data?.name && (
           <div>
-            <p className="font-bold text-base text-on-bar">{data.name}</p>
+            <p className="font-bold text-base">{data.name}</p>
             <address className="mt-2 not-italic">
               {data.address && <p>{frameText.address(data.address)}</p>}
               <p className="flex flex-wrap gap-x-6">
@@ -42,7 +42,7 @@ export const Footer = () => {
           </ul>
         </nav>
         <button
-          className="ms-auto inline-flex min-h-11 items-center gap-2 rounded-md border border-bar-line px-4 font-semibold text-on-bar hover:bg-bar"
+          className="ms-auto inline-flex min-h-11 items-center gap-2 rounded-md border border-current px-4 font-semibold hover:bg-bar"
           onClick={scrollToTop}
           type="button"
         >

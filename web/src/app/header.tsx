@@ -1,4 +1,4 @@
-import { siteLogo, siteName } from '@portal/kit/browser/site.ts';
+import { site } from '@portal/kit/browser/site.ts';
 import { Icon } from '@portal/kit/ui/icon.tsx';
 import { Link, NavLink } from 'react-router';
 import { useLogOut } from '../accounts/use-log-out.ts';
@@ -9,8 +9,7 @@ import emblem from './emblem.svg';
 import { type MenuSection, menus } from './menu.ts';
 import { useDisclosure } from './use-disclosure.ts';
 
-const barLink =
-  'inline-flex min-h-11 items-center rounded-md px-3 text-sm font-semibold text-on-bar hover:bg-bar-hover';
+const barLink = 'inline-flex min-h-11 items-center rounded-md px-3 text-sm font-semibold hover:bg-bar-hover';
 const currentClasses = ({ isActive }: { isActive: boolean }) => (isActive ? ' bg-sea-50 font-semibold' : '');
 
 export const Header = () => {
@@ -44,12 +43,12 @@ export const Header = () => {
 
 const Logo = () => (
   <Link
-    aria-label={frameText.logo(siteName())}
-    className="flex min-h-11 shrink-0 items-center gap-2.5 rounded-md font-bold text-lg text-on-bar tracking-wide md:text-xl"
+    aria-label={site.name + frameText.logo}
+    className="flex min-h-11 shrink-0 items-center gap-2.5 rounded-md font-bold text-lg tracking-wide md:text-xl"
     to={paths.home.to()}
   >
-    <img alt="" className="size-9 rounded-md md:size-10" height="40" src={siteLogo() ?? emblem} width="40" />
-    <span aria-hidden="true">{siteName()}</span>
+    <img alt="" className="size-9 rounded-md md:size-10" height="40" src={site.logo ?? emblem} width="40" />
+    <span aria-hidden="true">{site.name}</span>
   </Link>
 );
 

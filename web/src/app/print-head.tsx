@@ -1,5 +1,5 @@
 import { today } from '@portal/contract/dates';
-import { siteLogo, siteName } from '@portal/kit/browser/site.ts';
+import { site } from '@portal/kit/browser/site.ts';
 import { useEffect, useState } from 'react';
 import { useUser } from '../platform/session.ts';
 import { frameText } from '../text/zh-TW/frame.ts';
@@ -23,8 +23,8 @@ export const PrintHead = () => {
   const day = usePrintDay();
   return (
     <div className="mb-4 hidden items-center gap-2 border-line-strong border-b pb-2 print:flex">
-      <img alt="" className="size-7" height="28" src={siteLogo() ?? emblem} width="28" />
-      <strong className="flex-1">{siteName()}</strong>
+      <img alt="" className="size-7" height="28" src={site.logo ?? emblem} width="28" />
+      <strong className="flex-1">{site.name}</strong>
       {user?.chinese_name} {frameText.printedOn(day)}
     </div>
   );

@@ -1,5 +1,5 @@
 import { usePageTitle } from '@portal/kit/browser/page-title.ts';
-import { siteName } from '@portal/kit/browser/site.ts';
+import { site } from '@portal/kit/browser/site.ts';
 import type { ReactNode } from 'react';
 import { useUser } from '../platform/session.ts';
 import { home } from '../text/zh-TW/home.ts';
@@ -11,7 +11,7 @@ export const HomePage = ({ menu }: { menu: ReactNode }) => {
   const isLoggedIn = useUser() !== null;
   return (
     <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem] lg:grid-rows-[auto_1fr]">
-      <h1 className="sr-only">{siteName()}</h1>
+      <h1 className="sr-only">{site.name}</h1>
       <div className={`min-w-0 lg:row-span-2 ${isLoggedIn ? 'max-lg:order-1' : ''}`}>
         <NewestClasses />
       </div>

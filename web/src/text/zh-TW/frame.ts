@@ -5,7 +5,7 @@ export const frameText = {
   backHome: '回首頁',
   greeting: (name: string) => `${name} 您好`,
   printedOn: (day: string) => `列印日期：${day}`,
-  logo: (site: string) => `${site}，回首頁`,
+  logo: '，回首頁',
   openMenu: '開啟選單',
   closeMenu: '關閉選單',
   mainMenu: '主選單',
