@@ -1,3 +1,4 @@
+import { reportOf, reportSubjects, reportTable } from '@portal/contract/office/report-tables';
 import { charts, search, upcomingClasses, waitingWork } from '@portal/contract/office/reports';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -28,6 +29,11 @@ const callAll = async () => {
       const { status } = await portal.call(look, { headers });
       expect([look.path, status]).toEqual([look.path, 200]);
     }
+    for (const subject of reportSubjects)
+      for (const by of reportOf(subject).by) {
+        const query = { subject, by, from: '2026-11', until: '2026-12' };
+        expect([query, (await portal.call(reportTable, { query, headers })).status]).toEqual([query, 200]);
+      }
     for (const q of ['學員', 'A123456789', '0900-0000', 'bulk-1']) {
       const { status } = await portal.call(search, { body: { q }, headers });
       expect(status).toBe(200);
