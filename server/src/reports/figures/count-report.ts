@@ -36,8 +36,8 @@ interface Source {
   readonly at: SQL;
   readonly isDate?: true;
   readonly where?: SQL;
-  /** The code of the course, and the tables that it needs. */
-  readonly course?: { readonly code: SQL; readonly join: SQL };
+  /** What leads to the course, and the code of its course. */
+  readonly course?: { readonly of: SQL; readonly code: SQL };
   readonly numbers: (day: string) => readonly SQL[];
 }
 
@@ -49,8 +49,8 @@ const sources: Readonly<Record<ReportSubject, Source>> = {
     organization: sql`r.organization_id`,
     at: sql`r.created_at`,
     course: {
-      code: sql`t.code`,
-      join: sql`join ${classes} c on c.id = r.class_id join ${courses} t on t.id = c.course_id`,
+      of: sql`r.class_id`,
+      code: sql`(select t.code from ${classes} c join ${courses} t on t.id = c.course_id where c.id = counted.key)`,
     },
     numbers: () => [
       sql`count(*)`,
@@ -70,7 +70,10 @@ const sources: Readonly<Record<ReportSubject, Source>> = {
     organization: sql`r.organization_id`,
     at: sql`r.issued_on`,
     isDate: true,
-    course: { code: sql`t.code`, join: sql`join ${courses} t on t.id = r.course_id` },
+    course: {
+      of: sql`r.course_id`,
+      code: sql`(select t.code from ${courses} t where t.id = counted.key)`,
+    },
     numbers: (day) => [
       sql`count(*)`,
       countWhere(sql`r.state = 'valid' and r.end_time >= ${day}::date`),
@@ -86,8 +89,8 @@ const sources: Readonly<Record<ReportSubject, Source>> = {
 };
 
 const keyOf = ({ at, isDate, organization, course }: Source, by: Dimension): SQL => {
-  if (by === 'organization') return sql`${organization}::text`;
-  if (by === 'course') return course?.code ?? sql`''`;
+  if (by === 'organization') return organization;
+  if (by === 'course') return course?.of ?? sql`''`;
   return isDate ? sql`to_char(${at}, 'YYYY-MM')` : sql`to_char(${at} at time zone 'Asia/Taipei', 'YYYY-MM')`;
 };
 
@@ -97,7 +100,10 @@ const isWithin = ({ at, isDate }: Source, { from, until }: { from: string; until
     : sql`${at} >= ${from}::date::timestamp at time zone 'Asia/Taipei'
         and ${at} < (${until}::date + 1)::timestamp at time zone 'Asia/Taipei'`;
 
-/** Reads the rows of the period by organisation and time, which each table has an index for. */
+/**
+ * Reads the rows of the period by organisation and time, which each table has an index for. Courses are looked up for each
+ * class that was counted, not for each row.
+ */
 export const countReport = async (
   db: Executor,
   query: ReportQuery,
@@ -105,12 +111,20 @@ export const countReport = async (
   now: Date,
 ): Promise<Counted[]> => {
   const source = sources[query.subject];
-  const numbers = sql.join([...source.numbers(today(now))], sql`, `);
+  const numbers = source.numbers(today(now));
+  const names = numbers.map((_, at) => sql.raw(`n${at}`));
+  const counts = numbers.map((number, at) => sql`${number} as ${names[at]}`);
+  const sums = names.map((name) => sql`sum(${name})`);
+  const shownKey = query.by === 'course' ? (source.course?.code ?? sql`''`) : sql`counted.key::text`;
   const { rows } = await db.execute<{ key: string; numbers: string[] }>(sql`
-    select ${keyOf(source, query.by)} as key, array[${numbers}]::text[] as numbers
-    from ${source.from} ${query.by === 'course' ? (source.course?.join ?? sql``) : sql``}
-    where ${source.organization} = any(${sql.param([...organizations])}::int[])
-      and ${isWithin(source, daysOf(query))} and ${source.where ?? sql`true`}
+    select ${shownKey} as key, array[${sql.join(sums, sql`, `)}]::text[] as numbers
+    from (
+      select ${keyOf(source, query.by)} as key, ${sql.join(counts, sql`, `)}
+      from ${source.from}
+      where ${source.organization} = any(${sql.param([...organizations])}::int[])
+        and ${isWithin(source, daysOf(query))} and ${source.where ?? sql`true`}
+      group by 1
+    ) as counted
     group by 1 order by 1`);
-  return rows.map(({ key, numbers: counts }) => ({ key, numbers: counts.map(Number) }));
+  return rows.map(({ key, numbers: summed }) => ({ key, numbers: summed.map(Number) }));
 };
