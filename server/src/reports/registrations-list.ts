@@ -51,9 +51,8 @@ export const registrationsList = defineList<
         class: (value) =>
           sql`${registrations.classId} = (select ${classes.id} from ${classes} where ${classes.code} = ${value}::text)`,
         course: (value) =>
-          sql`${registrations.classId} in (
-            select ${classes.id} from ${classes}
-            where ${classes.courseId} = (select ${courses.id} from ${courses} where ${courses.code} = ${value}::text))`,
+          sql`(select k.course_id from ${classes} k where k.id = ${registrations.classId}) =
+            (select ${courses.id} from ${courses} where ${courses.code} = ${value}::text)`,
         state: (value) => sql`${registrations.state} = ${value}::text`,
         group: (value) =>
           sql`${registrations.groupId} = (select ${groups.id} from ${groups} where ${groups.code} = ${value}::text)`,
