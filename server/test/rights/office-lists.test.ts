@@ -16,6 +16,7 @@ const exceptions: Readonly<Record<string, string>> = {
   'GET /api/office/review-phrases': ASSOCIATION,
   'GET /api/office/courses': ASSOCIATION,
   'GET /api/office/certificate-kinds': ASSOCIATION,
+  'GET /api/office/choices': ASSOCIATION,
   'GET /api/office/certificate-layouts': ASSOCIATION,
   'GET /api/office/certificate-register/kinds': ASSOCIATION,
   'GET /api/office/branding': ASSOCIATION,
@@ -35,7 +36,6 @@ const exceptions: Readonly<Record<string, string>> = {
   'GET /api/office/factors': OWN,
   'GET /api/office/sessions': OWN,
   'GET /api/office/preferences': OWN,
-  'GET /api/office/imports': ASSOCIATION,
 };
 
 /** Its own exports are events too. */
