@@ -1,0 +1,54 @@
+import type { ImportShape } from '@portal/contract/office/imports';
+import { expect, test } from 'vitest';
+import { nationalId } from '../../test/factories/identity.ts';
+import { csv } from '../../test/factories/import.ts';
+import { hostileSheets } from '../../test/hostile-sheets.ts';
+import { Refusal } from '../platform/errors.ts';
+import { readForCheck, readForPreview } from './run-in-worker.ts';
+
+const shape: ImportShape = {
+  ...{ encoding: 'utf-8', separator: ',', sheet: null, skip: 0 },
+  columns: { identity: 0, chineseName: 1, birthday: 2 },
+};
+const lookups = {
+  ...{ organizations: [], cities: [], areas: [], careers: [], educations: [], educationStatuses: [] },
+  courses: [],
+};
+const rest = { kind: 'people', shape, lookups, today: '2026-12-01' } as const;
+
+const outcomeOf = async (reading: Promise<unknown>): Promise<string> => {
+  try {
+    await reading;
+    return 'read';
+  } catch (error) {
+    if (error instanceof Refusal) return error.code;
+    throw error;
+  }
+};
+
+const allowed = /^(read|import_(old_excel|web_page|protected|unreadable|too_many_rows))$/;
+
+test.each(hostileSheets)('%s is read or refused, and the next file is read', async (_, make) => {
+  const bytes = await make();
+  expect(await outcomeOf(readForCheck({ ...rest, bytes }))).toMatch(allowed);
+  const preview = { bytes, kind: 'people', given: null, remembered: [] } as const;
+  expect(await outcomeOf(readForPreview(preview))).toMatch(allowed);
+  const next = csv([nationalId(1), '王小明', '1990-05-14']);
+  expect((await readForCheck({ ...rest, bytes: next })).count).toBe(1);
+});
+
+test('a cell of a hostile file becomes a text, whatever its field takes', async () => {
+  const cells = [
+    '=cmd|calc',
+    '\u202e王小明',
+    '<script>',
+    `${'9'.repeat(900)}`,
+    'http://example.com',
+    '\u0007',
+  ];
+  for (const cell of cells) {
+    const { slices } = await readForCheck({ ...rest, bytes: csv([nationalId(1), cell, '1990-05-14']) });
+    const [row] = JSON.parse(slices[0] ?? '[]') as { verdict: string; data: object | null }[];
+    expect([cell, row?.verdict, row?.data]).toEqual([cell, 'wrong', null]);
+  }
+});
