@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
@@ -16,6 +16,7 @@ import { look, lookAsOwner } from '../../server/test/race/look.ts';
 import { type ServerProcess, startServer } from '../../server/test/race/server-process.ts';
 import { atFixedRate, describe, type Looks, lookAt, p95, RATE, ratioOf, rowOf } from './looks.ts';
 import { medianOf } from './measure.ts';
+import { memoryOf, peakDuring } from './memory.ts';
 
 /* Issues the certificates of a class of 200 and binds their papers, while trainees look at classes and records. */
 
@@ -92,29 +93,6 @@ const timeJob = async (
     if (state !== 'queued' && state !== 'running') throw new Error(`the job is ${state} after ${done}`);
     await setTimeout(50);
   }
-};
-
-const MEGABYTE = 1024;
-
-/** Resident memory of the server, in megabytes. */
-const memoryOf = async ({ pid }: ServerProcess): Promise<number> => {
-  const status = await readFile(`/proc/${pid}/status`, 'utf8');
-  return Number(status.match(/^VmRSS:\s+(?<kilobytes>\d+)/m)?.groups?.kilobytes) / MEGABYTE;
-};
-
-/** The most memory during the work, in megabytes. */
-const peakDuring = async <T>(server: ServerProcess, work: () => Promise<T>) => {
-  let [peak, isOver] = [0, false];
-  const watching = (async () => {
-    while (!isOver) {
-      peak = Math.max(peak, await memoryOf(server));
-      await setTimeout(20);
-    }
-  })();
-  const result = await work();
-  isOver = true;
-  await watching;
-  return { result, peak };
 };
 
 interface Round {

@@ -34,12 +34,12 @@ const insertImport = async (tx: Tx, { kind, fileName, file }: ToCheck, { actor, 
 /** Between slices, so that requests get the processors. */
 const PAUSE_MS = 10;
 
-const addRows = async (tx: Tx, importId: number, slices: readonly string[]): Promise<void> => {
+const addRows = async (tx: Tx, importId: number, slices: readonly Uint8Array[]): Promise<void> => {
   for (const slice of slices) {
     await tx.execute(sql`
       insert into ${importRows} (import_id, row, verdict, problem, data, cells)
       select ${importId}, row, verdict, problem, case when jsonb_typeof(data) = 'object' then data end, cells
-      from jsonb_to_recordset(${slice}::jsonb) as file (row int, verdict text, problem text, data jsonb, cells text[])`);
+      from jsonb_to_recordset(${new TextDecoder().decode(slice)}::jsonb) as file (row int, verdict text, problem text, data jsonb, cells text[])`);
     await sleep(PAUSE_MS);
   }
 };

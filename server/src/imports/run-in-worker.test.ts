@@ -48,7 +48,10 @@ test('a cell of a hostile file becomes a text, whatever its field takes', async 
   ];
   for (const cell of cells) {
     const { slices } = await readForCheck({ ...rest, bytes: csv([nationalId(1), cell, '1990-05-14']) });
-    const [row] = JSON.parse(slices[0] ?? '[]') as { verdict: string; data: object | null }[];
+    const [row] = JSON.parse(new TextDecoder().decode(slices[0])) as {
+      verdict: string;
+      data: object | null;
+    }[];
     expect([cell, row?.verdict, row?.data]).toEqual([cell, 'wrong', null]);
   }
 });
