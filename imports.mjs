@@ -29,7 +29,7 @@ const serverModules = {
   training: ['payment', 'groups', 'classes', 'papers'],
   certificates: ['training'],
   people: ['certificates', 'correspondence'],
-  privacy: ['people'],
+  privacy: ['people', 'statements'],
   reports: ['privacy'],
   imports: ['certificates'],
 };

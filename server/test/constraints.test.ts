@@ -347,6 +347,7 @@ const checks: [constraint: string, statement: string][] = [
     'erasure_requests_texts',
     "insert into erasure_requests (account_id, requested_at, note) select min(id), now(), repeat('字', 1001) from accounts",
   ],
+  ['accounts_erased', 'update accounts set erased_at = now(), suspended_at = now()'],
   ['groups_code', "update groups set code = 'member'"],
   ['groups_name', "update groups set name = ''"],
   [

@@ -656,6 +656,14 @@ export const writes: [endpoint: Endpoint, action: string, prepare: (at: Place) =
       return { body: { number, kind: 'access', requestedOn: '2026-12-01', note: '報名紀錄' } };
     },
   ],
+  [
+    privacyCalls.erasePerson,
+    'privacy.erase',
+    async (at) => ({
+      params: (await privacyRequest(at, 'erasure')).params,
+      body: { reason: '已核對身分證件', version: 0 },
+    }),
+  ],
   [privacyCalls.extendRequest, 'privacy.extend', privacyStep({ reason: '資料橫跨多年' })],
   [privacyCalls.declineRequest, 'privacy.decline', privacyStep({ reason: '非本人' })],
   [privacyCalls.answerRequest, 'privacy.answer', privacyStep({ answer: '已交付複製本' })],

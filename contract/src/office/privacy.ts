@@ -164,3 +164,53 @@ export const withdrawRequest = endpoint({
   body: z.object({ version: seenVersion }),
   refusals,
 });
+
+/* Erasure. */
+
+export const erasureObstacles = [
+  'live_registration',
+  'unpaid',
+  'refund_due',
+  'open_renewal',
+  'only_manager',
+  'open_request',
+] as const;
+
+/** Why rows stay: `register` and `accounting` by law, `claims` until claims expire, `anonymous` because they name nobody. */
+const keptReasons = ['register', 'accounting', 'claims', 'anonymous'] as const;
+
+export const ErasurePreview = z.object({
+  obstacles: z.array(z.object({ code: z.enum(erasureObstacles), count: z.int() })),
+  /** What becomes of the rows of each table. */
+  parts: z.array(
+    z.object({
+      table: z.string(),
+      how: z.enum(['deleted', 'emptied', 'masked', 'kept']),
+      rows: z.int(),
+      why: z.nullable(z.enum(keptReasons)),
+    }),
+  ),
+  /** Where the last mail goes; null without a confirmed mailbox. */
+  lastMailTo: z.nullable(z.string()),
+});
+export type ErasurePreview = z.infer<typeof ErasurePreview>;
+export type ErasureObstacle = ErasurePreview['obstacles'][number];
+export type ErasurePart = ErasurePreview['parts'][number];
+
+export const previewErasure = endpoint({
+  ...one,
+  method: 'GET',
+  path: '/api/office/privacy/requests/:id/erasure',
+  summary: '試算：逐表列出將刪除、清空、遮蔽與依法保留的資料，以及尚未了結的事項；不變更任何資料',
+  answer: ErasurePreview,
+  refusals: ['not_found', 'privacy_request_closed'],
+});
+
+export const erasePerson = endpoint({
+  ...step,
+  path: '/api/office/privacy/requests/:id/erase',
+  stepUp: true,
+  summary: '刪除學員的個人資料，無法復原；依法須保留者除外，本人之後可重新加入',
+  body: WithReason,
+  refusals: [...refusals, 'erasure_obstacle'],
+});

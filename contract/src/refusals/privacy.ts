@@ -10,4 +10,5 @@ export const privacyRefusals = {
   },
   privacy_request_closed: { status: 409, text: '此申請已結案，請重新整理' },
   privacy_request_extended: { status: 422, text: '期限已延長過一次，依法不得再延長' },
+  erasure_obstacle: { status: 422, text: '尚有未了結的事項，目前不能刪除，請重新整理後查看' },
 } as const satisfies Record<string, RefusalMeaning>;

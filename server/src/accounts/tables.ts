@@ -104,6 +104,8 @@ export const accounts = pgTable(
     /** When staff spoke with the person by this mobile phone; null if unconfirmed. */
     phoneConfirmedAt: instant(),
     suspendedAt: instant(),
+    /** When the personal data were erased. A constraint keeps them away. */
+    erasedAt: instant(),
     createdAt: instant().notNull(),
     updatedAt: instant().notNull(),
     state: boolean()
@@ -137,6 +139,10 @@ export const accounts = pgTable(
     check(
       'accounts_background',
       sql`length(${t.employer}) between 1 and 60 and length(${t.school}) between 1 and 60 and length(${t.department}) between 1 and 60`,
+    ),
+    check(
+      'accounts_erased',
+      sql`${t.erasedAt} is null or (${t.suspendedAt} is not null and num_nonnulls(${t.idNumber}, ${t.englishName}, ${t.sex}, ${t.birthday}, ${t.cityId}, ${t.areaId}, ${t.address}, ${t.addressCode}, ${t.email}, ${t.cellPhone}, ${t.homePhone}, ${t.companyPhone}, ${t.employer}, ${t.careerId}, ${t.educationId}, ${t.educationStatusId}, ${t.school}, ${t.department}, ${t.photoKey}, ${t.emailConfirmedAt}, ${t.phoneConfirmedAt}) = 0)`,
     ),
     index('accounts_organization').on(t.organizationId),
     index('accounts_searched_names').using('gin', sql`search_grams(${searchedNames(t)})`),

@@ -1,14 +1,15 @@
 import { buffer } from 'node:stream/consumers';
-import { eq } from 'drizzle-orm';
+import { and, eq, isNull } from 'drizzle-orm';
 import { ZipFile } from 'yazl';
 import { accounts } from '../accounts/tables.ts';
 import { fileName } from '../documents/rules.ts';
-import { inTransaction } from '../platform/database/database.ts';
+import { type Executor, inTransaction, type Tx } from '../platform/database/database.ts';
+import { Refusal } from '../platform/errors.ts';
 import type { Services } from '../platform/services.ts';
 import { countExport } from './count-export.ts';
 import { findAnswerFiles, findDocumentFiles, findOwnData, findProofFiles } from './own-data.ts';
 
-const findPhotoKey = async ({ db }: Pick<Services, 'db'>, accountId: number): Promise<string | null> => {
+const findPhotoKey = async (db: Executor, accountId: number): Promise<string | null> => {
   const [found] = await db
     .select({ key: accounts.photoKey })
     .from(accounts)
@@ -27,7 +28,7 @@ const pack = (parts: Readonly<Record<string, Uint8Array | null>>, now: Date): Pr
 
 /** Those of registrations, whose names may be equal, those that prove certificates, and those of answers to staff. */
 const readDocuments = async (
-  { db, files }: Pick<Services, 'db' | 'files'>,
+  { db, files }: { readonly db: Executor; readonly files: Services['files'] },
   accountId: number,
 ): Promise<Record<string, Uint8Array | null>> => {
   const parts: Record<string, Uint8Array | null> = {};
@@ -41,22 +42,45 @@ const readDocuments = async (
   return parts;
 };
 
+/** An erasure waits until the data are read. */
+const lockAgainstErasure = async (tx: Tx, accountId: number): Promise<void> => {
+  const kept = await tx
+    .select({ id: accounts.id })
+    .from(accounts)
+    .where(and(eq(accounts.id, accountId), isNull(accounts.erasedAt)))
+    .for('key share');
+  if (kept.length === 0) throw new Refusal('session_ended');
+};
+
+const readParts = async (
+  tx: Tx,
+  { files }: Pick<Services, 'files'>,
+  { accountId, now }: { readonly accountId: number; readonly now: Date },
+) => {
+  await lockAgainstErasure(tx, accountId);
+  const data = { exported_at: now, ...(await findOwnData(tx, accountId, now)) };
+  const key = await findPhotoKey(tx, accountId);
+  return {
+    'data.json': Buffer.from(JSON.stringify(data, null, 2)),
+    'photo.jpg': key ? await files.read(key) : null,
+    ...(await readDocuments({ db: tx, files }, accountId)),
+  };
+};
+
 /** A ZIP with `data.json`, photo and documents. */
+export const packPersonalData = async (
+  { db, files }: Pick<Services, 'db' | 'files'>,
+  accountId: number,
+  now: Date,
+): Promise<Buffer> =>
+  pack(await inTransaction(db, (tx) => readParts(tx, { files }, { accountId, now })), now);
+
+/** For the person, a few times a day. */
 export const exportOwnData = async (
   { db, files }: Pick<Services, 'db' | 'files'>,
   accountId: number,
   now: Date,
 ): Promise<Buffer> => {
   await inTransaction(db, (tx) => countExport(tx, accountId, now));
-  const data = { exported_at: now, ...(await findOwnData(db, accountId, now)) };
-  const key = await findPhotoKey({ db }, accountId);
-  const documents = await readDocuments({ db, files }, accountId);
-  return pack(
-    {
-      'data.json': Buffer.from(JSON.stringify(data, null, 2)),
-      'photo.jpg': key ? await files.read(key) : null,
-      ...documents,
-    },
-    now,
-  );
+  return packPersonalData({ db, files }, accountId, now);
 };

@@ -88,3 +88,14 @@ export const requestWithdrawnLetter = defineLetter<AboutRequest & { time: string
     ],
   }),
 );
+
+/** Names nobody: it is the last mail that is kept. */
+export const dataErasedLetter = defineLetter<object>('privacy_erased', () => ({
+  subject: '您的個人資料已刪除',
+  name: '',
+  body: [
+    '您的個人資料已依申請刪除，帳號已無法登入。',
+    '依法須保留的發證清冊與會計憑證，僅於法定期限內保存，不作其他用途。',
+    '日後您仍可重新加入學員。',
+  ],
+}));

@@ -1,4 +1,5 @@
 import { forgetExpired } from '../accounts/forget-expired.ts';
+import { forgetErasedContents } from '../certificates/forget-erased-contents.ts';
 import { forgetInquiries } from '../certificates/renewal/forget-inquiries.ts';
 import { forgetMisses } from '../certificates/verify/find-verified.ts';
 import { forgetDocuments } from '../documents/forget-documents.ts';
@@ -6,8 +7,10 @@ import { forgetApplicantCodes } from '../enrolment/on-behalf/forget-applicant-co
 import { forgetNetworks } from '../enrolment/seats/forget-networks.ts';
 import { forgetImports } from '../imports/forget-imports.ts';
 import { forgetJobs } from '../jobs/forget-jobs.ts';
+import { forgetSentMails } from '../mail/forget-sent-mails.ts';
 import { forgetOldKeys } from '../platform/http/idempotency.ts';
 import type { Services } from '../platform/services.ts';
+import { dataErasedLetter } from '../privacy/letters.ts';
 import { forgetExpiredOfStaff } from '../staff/sign-in/forget-expired.ts';
 import { forgetPayers } from '../statements/forget-payers.ts';
 import { forgetOldRecords } from './forget-old-records.ts';
@@ -30,6 +33,8 @@ export const tidyUp = async ({ db, files, log, clock, config }: Services): Promi
     await forgetInquiries(db, config.documentMonths, now);
     await forgetImports(db, now);
     await forgetJobs(db, now);
+    await forgetSentMails(db, dataErasedLetter);
+    await forgetErasedContents(db, now);
     await forgetPayers(db, config.statementYears, now);
     await sweepFiles({ db, files }, now);
   } catch (error) {

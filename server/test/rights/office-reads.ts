@@ -227,6 +227,7 @@ export const reads: [endpoint: Endpoint, prepare: (at: Place) => Promise<Sent>][
     },
   ],
   [privacyCalls.privacyRequest, async (at) => ({ params: (await privacyRequest(at)).params })],
+  [privacyCalls.previewErasure, async (at) => ({ params: (await privacyRequest(at, 'erasure')).params })],
   [privacyCalls.privacyRequestHistory, async (at) => ({ params: (await privacyRequest(at)).params })],
   [registerCalls.certificateHistory, async (at) => ({ params: (await certificate(at)).params })],
   [

@@ -86,6 +86,8 @@ export const cells: Readonly<Record<string, string>> = {
   'POST /api/office/privacy/requests': handlers,
   'GET /api/office/privacy/requests/:id': handlers,
   'GET /api/office/privacy/requests/:id/history': handlers,
+  'GET /api/office/privacy/requests/:id/erasure': handlers,
+  'POST /api/office/privacy/requests/:id/erase': handlers,
   'POST /api/office/privacy/requests/:id/extend': handlers,
   'POST /api/office/privacy/requests/:id/decline': handlers,
   'POST /api/office/privacy/requests/:id/answer': handlers,

@@ -11,6 +11,7 @@ import { privacyText as text } from '../../text/zh-TW/privacy.ts';
 import { requestQuery } from '../api/get-request.ts';
 import { requestHistoryQuery } from '../api/get-request-history.ts';
 import { DueBadge } from './due-badge.tsx';
+import { ErasureSection } from './erasure-section.tsx';
 import { RequestActs } from './request-acts.tsx';
 import { RequestStateBadge } from './request-state-badge.tsx';
 
@@ -34,7 +35,7 @@ export const RequestPage = () => {
 };
 
 const Request = ({ request }: { request: PrivacyRequest }) => {
-  const { id, kind } = request;
+  const { id, kind, can } = request;
   return (
     <>
       <p className="mb-4 text-ink-soft">{text.law(legalDays[kind])}</p>
@@ -43,6 +44,7 @@ const Request = ({ request }: { request: PrivacyRequest }) => {
         <h2 className="mb-2 text-lg">{text.facts}</h2>
         <Rows rows={rowsOf(request)} />
       </section>
+      {can.erase && <ErasureSection request={request} />}
       <History query={useQuery(requestHistoryQuery(id))} thing={{ subject: 'privacy_request', id }} />
     </>
   );

@@ -35,8 +35,9 @@ export const isImported = ({
 const RELEASED = 'RELEASED';
 const nobodysNumber = (): string => `${RELEASED}${randomBytes(6).toString('hex').toUpperCase()}`;
 
-export const isReleased = ({ passportNo }: Pick<Person, 'passportNo'>): boolean =>
-  passportNo?.startsWith(RELEASED) ?? false;
+/** Also after an erasure: the account belongs to nobody. */
+export const isReleased = ({ passportNo, erasedAt }: Pick<Person, 'passportNo' | 'erasedAt'>): boolean =>
+  erasedAt !== null || (passportNo?.startsWith(RELEASED) ?? false);
 
 type Holding = Pick<Release<unknown>, 'number' | 'holderId'>;
 

@@ -1,16 +1,20 @@
 import { paperFormats } from '@portal/contract/certificates';
 import { isoTaipei } from '@portal/contract/dates';
 import type { CertificateDetail } from '@portal/contract/office/certificate-register';
-import { maskIdentity } from '../../accounts/people/mask.ts';
+import { maskIdentity, maskName } from '../../accounts/people/mask.ts';
 import { presentActor } from '../../audit/event-texts.ts';
 import type { Staff } from '../../staff/actors.ts';
 import { mayIssue, mayRevoke } from '../policy.ts';
 import type { Registered } from '../register/find-registered.ts';
 import { registerState } from '../register/rules.ts';
 
+/** Of an erased holder the whole name is shown to nobody. */
+const shownName = (name: string | null, { erasedAt }: Pick<Registered, 'erasedAt'>) =>
+  name !== null && erasedAt !== null ? maskName(name) : name;
+
 const contentOf = ({ content, chineseName, englishName, ...found }: Registered) => ({
-  chineseName: content ? content.chineseName : chineseName,
-  englishName: content ? content.englishName : englishName,
+  chineseName: shownName(content ? content.chineseName : chineseName, found),
+  englishName: shownName(content ? content.englishName : englishName, found),
   identity: content?.maskedIdentity ?? maskIdentity(found.identity),
   kind: content?.kind ?? found.kind,
   course: content?.course ?? found.course,
@@ -45,12 +49,12 @@ export const presentRegistered = (found: Registered, actor: Staff, day: string):
     proof: found.proof && { ...found.proof, canOpen: mayIssue(actor, organizationId) },
     ended: endedOf(found),
     formats:
-      sha256 !== null && mayIssue(actor, organizationId)
+      sha256 !== null && found.erasedAt === null && mayIssue(actor, organizationId)
         ? paperFormats.filter((format) => format === 'a4' || found.hasCard)
         : [],
     can: {
       revoke: isValid && mayRevoke(actor, organizationId),
-      correct: isValid && mayIssue(actor, organizationId),
+      correct: isValid && found.erasedAt === null && mayIssue(actor, organizationId),
     },
   };
 };

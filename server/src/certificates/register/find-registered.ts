@@ -37,6 +37,7 @@ const selectOne = (db: Executor, id: number) =>
       chineseName: accounts.chineseName,
       englishName: accounts.englishName,
       identity: accounts.account,
+      erasedAt: accounts.erasedAt,
       proof: { reason: certificateProofs.reason, kind: certificateProofs.kind },
       successor: { id: successors.id, number: successors.number },
       predecessor: { id: predecessors.id, number: predecessors.number },

@@ -1,6 +1,6 @@
 import { readable } from '@portal/contract/dates';
 import { type RegisterRow, registerStateNames } from '@portal/contract/office/certificate-register';
-import { maskIdentity } from '../../accounts/people/mask.ts';
+import { maskIdentity, maskName } from '../../accounts/people/mask.ts';
 import type { Cell } from '../../platform/files/export.ts';
 import type { RegisterListRow } from './register-list.ts';
 import { registerState } from './rules.ts';
@@ -9,7 +9,7 @@ export const presentRegisterRow = (row: RegisterListRow, day: string): RegisterR
   id: Number(row.id),
   number: row.number,
   registerNumber: row.registerNumber,
-  name: row.name,
+  name: row.isErased ? maskName(row.name) : row.name,
   identity: row.maskedIdentity ?? maskIdentity(row.identity),
   kind: row.kind,
   course: row.course,

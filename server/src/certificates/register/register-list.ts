@@ -18,6 +18,8 @@ export interface RegisterListRow {
   /** Null for a certificate without content. */
   readonly maskedIdentity: string | null;
   readonly identity: string;
+  /** The data of the holder were erased; the law keeps the certificate. */
+  readonly isErased: boolean;
   readonly kind: string;
   readonly course: string;
   readonly classCode: string | null;
@@ -90,7 +92,7 @@ export const registerList = defineList<
   columns: sql`
     page.key as id, c.number, coalesce(n.register_number, i.number) as "registerNumber",
     coalesce(n.content ->> 'chineseName', n.content ->> 'englishName', a.chinese_name, a.english_name, '') as name,
-    n.content ->> 'maskedIdentity' as "maskedIdentity", a.account as identity,
+    n.content ->> 'maskedIdentity' as "maskedIdentity", a.account as identity, a.erased_at is not null as "isErased",
     coalesce(n.content ->> 'kind', k.name) as kind, coalesce(n.content ->> 'course', t.chinese_name) as course,
     n.content ->> 'classCode' as "classCode", o.name as organization,
     c.issued_on::text as "issuedOn", c.end_time::text as "endTime", c.state`,

@@ -39,6 +39,8 @@ const grantsTo = (role: string): string => {
     grant usage on all sequences in schema public to ${name};
     revoke update, delete, truncate on ${APPEND_ONLY.join(', ')} from ${name};
     grant execute on function forget_audit_events(timestamptz) to ${name};
+    grant execute on function mask_events_of_erased(bigint, text[]) to ${name};
+    grant execute on function forget_contents_of_erased(date) to ${name};
     commit`;
 };
 

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { and, eq, lt, sql } from 'drizzle-orm';
 import { type Database, inTransaction, type TransactionOptions, type Tx } from '../database/database.ts';
+import { type ErasedPart, erasedPart } from '../database/erased.ts';
 import { Refusal } from '../errors.ts';
 import { idempotencyKeys } from '../tables.ts';
 
@@ -131,3 +132,11 @@ const KEPT_MS = 24 * 3_600_000;
 
 export const forgetOldKeys = (db: Database, now: Date) =>
   db.delete(idempotencyKeys).where(lt(idempotencyKeys.createdAt, new Date(now.getTime() - KEPT_MS)));
+
+/** The kept answers hold data of the caller. */
+export const eraseAnswers = async (tx: Tx, owner: string): Promise<ErasedPart> =>
+  erasedPart(
+    idempotencyKeys,
+    'deleted',
+    await tx.delete(idempotencyKeys).where(eq(idempotencyKeys.owner, owner)),
+  );

@@ -6,6 +6,8 @@ import { onceOnly } from '../../platform/http/idempotency.ts';
 import type { Staff } from '../../staff/actors.ts';
 import type { OfficeRoutes } from '../../staff/gate.ts';
 import { scopeOfStaff } from '../../staff/policy.ts';
+import { erasePerson } from '../erasure/erase-person.ts';
+import { previewErasure } from '../erasure/preview-erasure.ts';
 import { answerRequest } from '../requests/answer-request.ts';
 import { declineRequest } from '../requests/decline-request.ts';
 import { extendRequest } from '../requests/extend-request.ts';
@@ -41,7 +43,7 @@ const readRoutes: OfficeRoutes = (serve, { db }) => {
 };
 
 const stepRoutes: OfficeRoutes = (serve, { db }) => {
-  const after = (work: (tx: Tx) => Promise<void>, id: number, by: By) =>
+  const after = (work: (tx: Tx) => Promise<unknown>, id: number, by: By) =>
     inTransaction(db, async (tx) => {
       await work(tx);
       return show(tx, id, by);
@@ -61,6 +63,12 @@ const stepRoutes: OfficeRoutes = (serve, { db }) => {
 
   serve(contract.answerRequest, ({ params: { id }, body, actor, now }) =>
     after((tx) => answerRequest(tx, { requestId: id, ...body }, { actor, now }), id, { actor, now }),
+  );
+
+  serve(contract.previewErasure, ({ params: { id }, actor, now }) => previewErasure(db, id, { actor, now }));
+
+  serve(contract.erasePerson, ({ params: { id }, body, actor, now }) =>
+    after((tx) => erasePerson(tx, { requestId: id, ...body }, { actor, now }), id, { actor, now }),
   );
 
   serve(contract.withdrawRequest, ({ params: { id }, body, actor, now }) =>
