@@ -70,6 +70,7 @@ const visits: Readonly<Record<keyof typeof paths, Visit | null>> = {
   unclassedCertificate: { by: OFFICER },
   privacy: { by: ADMIN },
   newPrivacyRequest: { by: OFFICER },
+  personLooks: { by: OFFICER, of: '/api/office/people' },
   privacyRequest: { by: ADMIN, of: '/api/office/privacy/requests' },
   groups: { by: OFFICER },
   reports: { by: OFFICER },

@@ -63,6 +63,7 @@ import {
 import { limitBodies } from './platform/http/slow-bodies.ts';
 import { logAnswers } from './platform/observe/log.ts';
 import type { Services } from './platform/services.ts';
+import { privacyPersonOfficeRoutes } from './privacy/office/person-routes.ts';
 import { privacyRequestOfficeRoutes } from './privacy/office/request-routes.ts';
 import { privacyRoutes } from './privacy/routes.ts';
 import { classFileOfficeRoutes } from './reports/office/class-file-routes.ts';
@@ -108,6 +109,7 @@ const officeRoutes: OfficeRoutes[] = [
   renewalOfficeRoutes,
   peopleOfficeRoutes,
   privacyRequestOfficeRoutes,
+  privacyPersonOfficeRoutes,
   groupOfficeRoutes,
   groupCertificateOfficeRoutes,
 ];

@@ -664,6 +664,11 @@ export const writes: [endpoint: Endpoint, action: string, prepare: (at: Place) =
       body: { reason: '已核對身分證件', version: 0 },
     }),
   ],
+  [
+    privacyCalls.copyPersonalData,
+    'privacy.copy',
+    async (at) => ({ params: (await privacyRequest(at)).params }),
+  ],
   [privacyCalls.extendRequest, 'privacy.extend', privacyStep({ reason: '資料橫跨多年' })],
   [privacyCalls.declineRequest, 'privacy.decline', privacyStep({ reason: '非本人' })],
   [privacyCalls.answerRequest, 'privacy.answer', privacyStep({ answer: '已交付複製本' })],

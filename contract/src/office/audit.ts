@@ -139,6 +139,7 @@ export const actions = {
   'picture.save': '上傳圖片',
   'privacy.answer': '答覆個資申請',
   'privacy.erase': '刪除個人資料',
+  'privacy.copy': '交付個人資料複製本',
   'privacy.decline': '駁回個資申請',
   'privacy.extend': '延長個資申請的期限',
   'privacy.record': '登錄個資申請',

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { isDate } from '../dates.ts';
 import { endpoint } from '../endpoint.ts';
 import { optionalText, refuse, text } from '../fields.ts';
-import { HistoryEntry, seenVersion } from './audit.ts';
+import { Actor, HistoryEntry, seenVersion } from './audit.ts';
 import { wholeNumber } from './enrolment.ts';
 import { InOrganization, listAnswer, listQuery, wordFilter } from './list.ts';
 
@@ -213,4 +213,29 @@ export const erasePerson = endpoint({
   summary: '刪除學員的個人資料，無法復原；依法須保留者除外，本人之後可重新加入',
   body: WithReason,
   refusals: [...refusals, 'erasure_obstacle'],
+});
+
+/* Copies, and who looked. */
+
+export const copyPersonalData = endpoint({
+  ...one,
+  method: 'POST',
+  path: '/api/office/privacy/requests/:id/copy',
+  stepUp: true,
+  summary: '下載學員的個人資料（ZIP），供交付查詢或複製本的申請人；每次皆留下紀錄',
+  answer: z.custom<Uint8Array>((value) => value instanceof Uint8Array),
+  answerType: 'application/zip',
+  refusals: ['not_found', 'privacy_request_closed'],
+});
+
+const PersonLook = z.object({ key: z.string(), at: z.string(), actor: Actor, what: z.string() });
+export type PersonLook = z.infer<typeof PersonLook>;
+
+export const personLooks = endpoint({
+  ...one,
+  method: 'GET',
+  path: '/api/office/privacy/people/:id/looks',
+  summary: '誰查閱過一位學員的資料：完整證號、照片、文件、證照檔案與複製本，新的在前',
+  answer: z.object({ name: z.string(), looks: z.array(PersonLook) }),
+  refusals: ['not_found'],
 });

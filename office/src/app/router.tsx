@@ -239,6 +239,10 @@ export const router = createBrowserRouter(
               }),
             },
             {
+              path: paths.personLooks.pattern,
+              lazy: async () => ({ Component: (await import('../privacy/looks/looks-page.tsx')).LooksPage }),
+            },
+            {
               path: paths.privacyRequest.pattern,
               lazy: async () => ({
                 Component: (await import('../privacy/requests/request-page.tsx')).RequestPage,

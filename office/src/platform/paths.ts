@@ -50,6 +50,7 @@ export const paths = {
   privacy: at('/privacy'),
   newPrivacyRequest: at('/privacy/requests/new'),
   privacyRequest: at('/privacy/requests/:id'),
+  personLooks: at('/privacy/people/:id'),
   groups: at('/groups'),
   group: at('/groups/:id'),
   groupTab: at('/groups/:id/:tab'),

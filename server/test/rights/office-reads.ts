@@ -228,6 +228,10 @@ export const reads: [endpoint: Endpoint, prepare: (at: Place) => Promise<Sent>][
   ],
   [privacyCalls.privacyRequest, async (at) => ({ params: (await privacyRequest(at)).params })],
   [privacyCalls.previewErasure, async (at) => ({ params: (await privacyRequest(at, 'erasure')).params })],
+  [
+    privacyCalls.personLooks,
+    async (at) => ({ params: { id: String((await privacyRequest(at)).accountId) } }),
+  ],
   [privacyCalls.privacyRequestHistory, async (at) => ({ params: (await privacyRequest(at)).params })],
   [registerCalls.certificateHistory, async (at) => ({ params: (await certificate(at)).params })],
   [

@@ -87,6 +87,8 @@ export const cells: Readonly<Record<string, string>> = {
   'GET /api/office/privacy/requests/:id': handlers,
   'GET /api/office/privacy/requests/:id/history': handlers,
   'GET /api/office/privacy/requests/:id/erasure': handlers,
+  'POST /api/office/privacy/requests/:id/copy': handlers,
+  'GET /api/office/privacy/people/:id/looks': handlers,
   'POST /api/office/privacy/requests/:id/erase': handlers,
   'POST /api/office/privacy/requests/:id/extend': handlers,
   'POST /api/office/privacy/requests/:id/decline': handlers,

@@ -81,7 +81,10 @@ const sensitive = {
     'POST /api/office/certificate-signers/:id/reopen',
     'POST /api/office/certificate-layouts/:id',
   ],
-  'erase a person, or take their data away': ['POST /api/office/privacy/requests/:id/erase'],
+  'erase a person, or take their data away': [
+    'POST /api/office/privacy/requests/:id/erase',
+    'POST /api/office/privacy/requests/:id/copy',
+  ],
   'take or show an identity': [
     'POST /api/office/identifiers/release',
     'POST /api/office/imports',

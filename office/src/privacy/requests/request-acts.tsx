@@ -5,6 +5,7 @@ import { DialogButton } from '../../forms/dialog-button.tsx';
 import { ReasonDialog } from '../../forms/reason-dialog.tsx';
 import { privacyText as text } from '../../text/zh-TW/privacy.ts';
 import { answerRequest } from '../api/answer-request.ts';
+import { copyPersonalData } from '../api/copy-personal-data.ts';
 import { declineRequest } from '../api/decline-request.ts';
 import { extendRequest } from '../api/extend-request.ts';
 import { withdrawRequest } from '../api/withdraw-request.ts';
@@ -27,6 +28,7 @@ export const RequestActs = ({ request }: ActsProps) => {
   if (!Object.values(can).some(Boolean)) return null;
   return (
     <section aria-label={text.title} className="flex flex-wrap gap-3">
+      {can.answer && kind === 'access' && <Copy request={request} />}
       {can.answer && <TextAct request={request} run={answerRequest} what={text.answer} />}
       {can.decline && <TextAct request={request} run={declineRequest} what={text.decline} />}
       {can.extend && (
@@ -68,6 +70,18 @@ const TextAct = ({ request: { id, version }, what, run }: TextActProps) => {
     />
   );
 };
+
+const Copy = ({ request: { id } }: ActsProps) => (
+  <ConfirmedAction<void>
+    confirmLabel={text.copy.open}
+    onDone={useDone(text.copy.done)}
+    question={text.copy.question}
+    title={text.copy.title}
+    work={() => copyPersonalData(id)}
+  >
+    {text.copy.open}
+  </ConfirmedAction>
+);
 
 const Withdraw = ({ request: { id, version, name } }: ActsProps) => (
   <ConfirmedAction<PrivacyRequest>

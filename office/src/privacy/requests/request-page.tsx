@@ -2,7 +2,7 @@ import { readable } from '@portal/contract/dates';
 import { legalDays, type PrivacyRequest, requestKindNames } from '@portal/contract/office/privacy';
 import { type Row, Rows } from '@portal/kit/ui/description-list.tsx';
 import { useQuery } from '@tanstack/react-query';
-import { useParams } from 'react-router';
+import { Link, useParams } from 'react-router';
 import { History } from '../../audit/history.tsx';
 import { PersonName } from '../../people/person-name.tsx';
 import { LoadedPage } from '../../platform/page.tsx';
@@ -59,6 +59,12 @@ const Due = ({ request: { dueOn, daysLeft } }: { request: PrivacyRequest }) => (
   </span>
 );
 
+const LooksLink = ({ request: { personId } }: { request: PrivacyRequest }) => (
+  <Link className="text-sea-800 underline hover:no-underline" to={paths.personLooks.to({ id: personId })}>
+    {text.looks.link}
+  </Link>
+);
+
 const toldTerm = ({ state }: PrivacyRequest): string =>
   state === 'answered' || state === 'declined' ? text.told[state] : text.told.other;
 
@@ -67,6 +73,7 @@ const lines = (value: string | null) => value && <span className="whitespace-pre
 const rowsOf = (request: PrivacyRequest): Row[] => [
   { term: text.name, value: <PersonName id={request.personId} name={request.name} /> },
   { term: text.identity, value: request.identity },
+  { term: text.looks.title, value: <LooksLink request={request} /> },
   { term: text.organization, value: request.organization ?? text.noOrganization },
   { term: text.mailbox, value: request.mailbox ?? text.noMailbox },
   { term: text.source, value: request.isRecorded ? text.sources.recorded : text.sources.own },

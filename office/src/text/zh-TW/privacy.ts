@@ -67,5 +67,23 @@ export const privacyText = {
     question: (name: string) => `登錄${name}撤回這件申請，並寄信確認？`,
     done: '已登錄撤回',
   },
+  copy: {
+    open: '下載個人資料（ZIP）',
+    title: '下載個人資料',
+    question: '下載這位學員的全部個人資料，以交付申請人？這次下載會留下紀錄。',
+    done: '已下載個人資料',
+  },
+  looks: {
+    title: '查閱紀錄',
+    of: (name: string) => `誰查閱過${name}的資料`,
+    lead: '查閱完整證號、照片、文件、證照檔案與個人資料複製本的紀錄，保存 5 年；最多列出最近 500 筆。',
+    link: '誰查閱過這位學員的資料',
+    toPerson: '學員資料',
+    gone: '查無此學員',
+    empty: '沒有查閱紀錄',
+    at: '時間',
+    who: '查閱者',
+    what: '查閱內容',
+  },
   sending: '送出中…',
 } as const;

@@ -1,0 +1,85 @@
+import * as contract from '@portal/contract/office/privacy';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { NOW, openTestPortal, type TestPortal } from '../../../test/app.ts';
+import { buildAccount } from '../../../test/factories/account.ts';
+import { buildOrganization } from '../../../test/factories/catalogue.ts';
+import { enterAs, grant } from '../../../test/factories/staff.ts';
+import { personViews } from '../../accounts/tables.ts';
+import { recordEvent } from '../../audit/record-event.ts';
+import { inTransaction } from '../../platform/database/database.ts';
+import { privacyRequests } from '../tables.ts';
+
+let portal: TestPortal;
+let here: { id: number };
+let officer: Awaited<ReturnType<typeof enterAs>>;
+beforeAll(async () => {
+  portal = await openTestPortal({ STAFF_SECOND_FACTOR: 'optional' });
+  here = await buildOrganization(portal.db);
+  officer = await enterAs(portal.db, grant('officer', here.id));
+});
+afterAll(() => portal.close());
+
+const buildPerson = () => buildAccount(portal.db, { organizationId: here.id });
+
+const requestOf = async ({ id: accountId }: { id: number }, kind: contract.RequestKind) => {
+  const [row] = await portal.db
+    .insert(privacyRequests)
+    .values({ accountId, kind, requestedAt: NOW, recordedBy: 'staff:1' })
+    .returning({ id: privacyRequests.id });
+  return String(row?.id);
+};
+
+const copy = (id: string) =>
+  portal.app.inject({
+    method: 'POST',
+    url: contract.copyPersonalData.path.replace(':id', id),
+    headers: officer.headers,
+  });
+
+const looksAt = async ({ id }: { id: number }, headers = officer.headers) =>
+  portal.call(contract.personLooks, { headers, params: { id: String(id) } });
+
+describe('the copy for a request at the counter', () => {
+  test('is the person’s data, and counts as a look', async () => {
+    const person = await buildPerson();
+    const answer = await copy(await requestOf(person, 'access'));
+    expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'application/zip']);
+    expect(answer.rawPayload.toString()).toContain(person.idNumber);
+    const { answer: found } = await looksAt(person);
+    expect(found).toMatchObject({
+      name: person.chineseName,
+      looks: [{ actor: { kind: 'staff', name: officer.staff.name }, what: '交付個人資料複製本' }],
+    });
+  });
+
+  test('is made for an open request for access alone', async () => {
+    const erasure = await copy(await requestOf(await buildPerson(), 'erasure'));
+    expect(erasure.statusCode).toBe(404);
+  });
+});
+
+describe('who looked at a person', () => {
+  test('are staff and managers of groups, the newest first', async () => {
+    const [person, manager] = [await buildPerson(), await buildAccount(portal.db)];
+    const event = { actor: 'system', subject: 'account', subjectId: person.id } as const;
+    await inTransaction(portal.db, async (tx) => {
+      await recordEvent(tx, { ...event, action: 'person.identify' }, NOW);
+      await recordEvent(tx, { ...event, action: 'account.update' }, NOW);
+    });
+    const at = new Date(NOW.getTime() - 1000);
+    await portal.db
+      .insert(personViews)
+      .values({ viewedId: person.id, viewerId: manager.id, what: 'photo', day: '2026-12-01', at });
+    const { answer } = await looksAt(person);
+    expect(answer.looks.map(({ actor, what }) => [actor.kind, what])).toEqual([
+      ['system', '確認代為報名的學員'],
+      ['account', '團體管理員查看成員照片'],
+    ]);
+  });
+
+  test('is told to staff of the person’s organisation alone', async () => {
+    const there = await buildOrganization(portal.db, { code: 'KHH', name: '高雄市分會' });
+    const { headers } = await enterAs(portal.db, grant('officer', there.id));
+    expect((await looksAt(await buildPerson(), headers)).status).toBe(404);
+  });
+});
