@@ -10,7 +10,7 @@ export const anyCallRefusals = {
     text: '請攜帶身分證件至所屬分會，或致電並說出已登錄的電話，由分會登錄您的電子郵件',
   },
   not_found: { status: 404, text: '查無資料' },
-  too_slow: { status: 408, text: '網路過慢，資料未能在時限內送達，請再試一次' },
+  too_slow: { status: 408, text: '網路過慢，請再試一次' },
   in_flight: { status: 409, text: '這筆資料正在處理中，請稍候再查看結果' },
   too_large: { status: 413, text: '上傳的檔案過大' },
   too_much: { status: 413, text: '送出的資料過多，請減少後再試' },
@@ -21,6 +21,6 @@ export const anyCallRefusals = {
   too_many_attempts: { status: 429, field: 'account', text: '嘗試次數過多，請於 {n} 秒後再試' },
   too_many_requests: { status: 429, text: '操作過於頻繁，請稍後再試' },
   internal: { status: 500, text: '系統發生錯誤，請稍後再試' },
-  crowded: { status: 503, text: '目前人數眾多，正依序處理，請稍候' },
+  crowded: { status: 503, text: '目前人數眾多，正依序處理' },
   unavailable: { status: 503, text: '系統維護中，請稍後再試' },
 } as const satisfies Record<string, RefusalMeaning>;
