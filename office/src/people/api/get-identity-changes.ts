@@ -1,5 +1,4 @@
-import { identityChanges, identityProof } from '@portal/contract/office/people';
-import { addressOf } from '@portal/kit/browser/call.ts';
+import { identityChanges } from '@portal/contract/office/people';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../platform/call.ts';
 import { personKey } from './person-key.ts';
@@ -9,7 +8,3 @@ export const identityChangesQuery = (id: number) =>
     queryKey: [...personKey(id), 'identity-changes'],
     queryFn: ({ signal }) => call(identityChanges, { params: { id }, signal }),
   });
-
-/** Of the file that proves a change. */
-export const identityProofAddress = (changeId: number): string =>
-  addressOf(identityProof, { params: { id: changeId } });

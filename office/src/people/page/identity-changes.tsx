@@ -5,7 +5,8 @@ import { useQuery } from '@tanstack/react-query';
 import { Loaded } from '../../platform/loaded.tsx';
 import { useMay } from '../../platform/session.ts';
 import { personText } from '../../text/zh-TW/person.ts';
-import { identityChangesQuery, identityProofAddress } from '../api/get-identity-changes.ts';
+import { identityChangesQuery } from '../api/get-identity-changes.ts';
+import { identityProofAddress } from '../api/identity-proof-address.ts';
 
 const text = personText.identityChanges;
 
