@@ -105,7 +105,7 @@ test('one class from nothing to published results by four people @any-width', as
   await test.step('the officer approves', async () => {
     await classTab(officer, '名單').click();
     await expect(main(officer).getByRole('row').filter({ hasText: '林小藍' })).toContainText('待審核');
-    await main(officer).getByRole('link', { name: '林小藍' }).click();
+    await main(officer).getByRole('link', { name: '查看林小藍的報名' }).click();
     await main(officer).getByRole('button', { name: '通過' }).click();
     await expect(main(officer).getByText('待繳費').first()).toBeVisible();
   });

@@ -49,12 +49,13 @@ const useProgress = (job: Job | undefined, onProgress: (() => void) | undefined)
   latest.current = onProgress;
   const seen = useRef<string | null>(null);
   const reached = job && `${job.done + job.failed} ${job.state}`;
+  const hasEnded = job !== undefined && !isUnderWay(job.state);
   useEffect(() => {
     if (reached === undefined || reached === seen.current) return;
-    // The first answer is where it begins.
-    if (seen.current !== null) latest.current?.();
+    // The first answer is where it begins, unless the job ended after the page was loaded.
+    if (seen.current !== null || hasEnded) latest.current?.();
     seen.current = reached;
-  }, [reached]);
+  }, [reached, hasEnded]);
 };
 
 const Card = ({ job }: { job: Job }) => {
