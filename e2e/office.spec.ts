@@ -176,10 +176,11 @@ test('an officer reaches the phrases for rejections by 設定, and an administra
   await expect(heading(page, '人員與角色')).toBeVisible();
 });
 
-test('an editor sees that nothing waits and cannot search', async ({ page, context, baseURL }) => {
+test('an editor sees what waits on the site and cannot search', async ({ page, context, baseURL }) => {
   await enterOffice(context, baseURL, 'editor@portal.example');
   await visitOffice(page, '/');
-  await expect(page.getByRole('main')).toContainText('目前沒有需要您處理的工作');
+  const due = page.getByRole('region', { name: '網站內容待處理' });
+  await expect(due.getByRole('link', { name: '編輯使用說明' })).toBeVisible();
   await expect(page.getByRole('button', { name: '搜尋' })).toHaveCount(0);
 });
 
