@@ -1,6 +1,7 @@
 import { accountRefusals } from './refusals/accounts.ts';
 import { anyCallRefusals } from './refusals/any-call.ts';
 import { attachmentRefusals } from './refusals/attachments.ts';
+import { statusRefusals } from './refusals/by-status.ts';
 import { certificateRefusals } from './refusals/certificates.ts';
 import { classLifeRefusals } from './refusals/class-life.ts';
 import { classRefusals } from './refusals/classes.ts';
@@ -23,6 +24,7 @@ import { trainingRefusals } from './refusals/training.ts';
 
 export const refusals = {
   ...anyCallRefusals,
+  ...statusRefusals,
   ...accountRefusals,
   ...photoRefusals,
   ...pictureRefusals,

@@ -1,10 +1,10 @@
-import { anyCallRefusals } from '@portal/contract/refusals/any-call';
+import { statusRefusals } from '@portal/contract/refusals/by-status';
 import { common } from '../text/zh-TW/common.ts';
 import { CallRefused } from './call.ts';
 import { Offline } from './transport.ts';
 
 /** For answers that do not come from the portal, for example from a proxy. */
-const byStatus: Readonly<Record<number, keyof typeof anyCallRefusals>> = {
+const byStatus: Readonly<Record<number, keyof typeof statusRefusals>> = {
   403: 'forbidden',
   404: 'not_found',
   409: 'in_flight',
@@ -22,7 +22,7 @@ export const failureText = (error: unknown): string => {
   if (error instanceof Offline) return common.offline;
   if (!(error instanceof CallRefused)) return common.systemError;
   if (!error.message.startsWith('Request failed with')) return error.message;
-  return anyCallRefusals[byStatus[error.status] ?? 'internal'].text;
+  return statusRefusals[byStatus[error.status] ?? 'internal'].text;
 };
 
 /** The server's field texts in order, or else the general reason. */

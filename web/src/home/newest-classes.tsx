@@ -2,13 +2,11 @@ import type { Class } from '@portal/contract/catalogue';
 import { failureKind } from '@portal/kit/browser/call.ts';
 import { dateOf } from '@portal/kit/browser/format.ts';
 import { common } from '@portal/kit/text/zh-TW/common.ts';
-import { EmptyState } from '@portal/kit/ui/empty-state.tsx';
 import { ErrorState } from '@portal/kit/ui/error-state.tsx';
 import { Icon } from '@portal/kit/ui/icon.tsx';
 import { Skeleton } from '@portal/kit/ui/skeleton.tsx';
-import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
 import { Link } from 'react-router';
-import { organizationsQuery } from '../catalogue/api/get-organizations.ts';
 import { classBadge, isForGroupsOnly, opensAt } from '../catalogue/class-badge.ts';
 import { paths } from '../platform/paths.ts';
 import { badgeText } from '../text/zh-TW/class-badges.ts';
@@ -52,25 +50,17 @@ const Rows = () => {
   if (data.length === 0) {
     return (
       <div className="p-4 sm:p-6">
-        <NoClasses />
+        <Suspense>
+          <NoClasses />
+        </Suspense>
       </div>
     );
   }
   return <ClassTable rows={data} />;
 };
 
-/** Without organisations the portal is not set up yet. */
-const NoClasses = () => {
-  const isSetUp = useQuery(organizationsQuery).data?.length !== 0;
-  if (isSetUp) return <EmptyState title={home.empty} />;
-  return (
-    <EmptyState title={home.preparing}>
-      <Link className="text-sea-800 underline" to={paths.contact.to()}>
-        {home.contact}
-      </Link>
-    </EmptyState>
-  );
-};
+/** Rarely seen, so not part of the first view. */
+const NoClasses = lazy(async () => ({ default: (await import('./no-classes.tsx')).NoClasses }));
 
 const columns = 'sm:grid sm:grid-cols-[7.5rem_9rem_minmax(0,1fr)_1.25rem] sm:items-center sm:gap-x-4';
 const row = `relative block border-line border-t px-4 py-3 sm:px-6 ${columns}`;

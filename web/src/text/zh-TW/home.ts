@@ -12,7 +12,4 @@ export const home = {
   codeAndName: '課程代碼／課程名稱',
   more: '更多',
   moreClasses: '更多開課資訊',
-  empty: '目前沒有開課資訊',
-  preparing: '網站準備中',
-  contact: '聯絡我們',
 } as const;
