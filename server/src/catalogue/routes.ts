@@ -7,7 +7,8 @@ import { serveAttachments } from './download.ts';
 import { openOrganizations } from './organizations/organization-queries.ts';
 import { allCourses } from './queries.ts';
 
-const LOOKUPS_CACHE_SECONDS = 10;
+/** Staff who add an organisation choose it right afterwards. */
+const LOOKUPS_CACHE_SECONDS = 1;
 
 export const catalogueRoutes: TraineeRoutes = (serve, services, app) => {
   const { db } = services;

@@ -9,12 +9,13 @@ export const organizationRowsQuery = queryOptions({
   queryFn: ({ signal }) => call(organizationList, { signal }),
 });
 
-/** The choices of an organisation elsewhere follow. */
+/** The choices of an organisation elsewhere follow at once; the server keeps its list of them for some seconds. */
 export const useSetOrganizations = () => {
   const queries = useQueryClient();
   return (rows: OrganizationRow[]) => {
     queries.setQueryData(organizationRowsQuery.queryKey, rows);
-    void queries.invalidateQueries({ queryKey: organizationsQuery.queryKey });
+    const open = rows.filter(({ isClosed }) => !isClosed).map(({ id, name }) => ({ id, name }));
+    queries.setQueryData(organizationsQuery.queryKey, open);
     void queries.invalidateQueries({ queryKey: scopeKey });
   };
 };
