@@ -119,7 +119,9 @@ test('a class is called off: the paid get their money back or not, and everybody
 
   await test.step('the officer sees the state of the refunds', async () => {
     await main(officer).getByRole('link', { name: '名單' }).click();
-    await main(officer).getByRole('link', { name: `查看${paid.name}的報名` }).click();
+    await main(officer)
+      .getByRole('link', { name: `查看${paid.name}的報名` })
+      .click();
     await expect(main(officer)).toContainText('已退費');
   });
   expect(faults).toEqual([]);
