@@ -4,11 +4,9 @@ import { and, count, eq } from 'drizzle-orm';
 import { changedFields, changeIdentity, type Identity } from '../../accounts/identity/change-identity.ts';
 import { actorName, type Context } from '../../audit/actor.ts';
 import { certificates } from '../../certificates/tables.ts';
-import { type CleanFile, cleanFile } from '../../documents/cleaning/clean-file.ts';
-import { discardFile, newDocumentKey } from '../../documents/store.ts';
+import { actWithProof, type ProofFile } from '../../documents/act-with-proof.ts';
 import type { Executor, Tx } from '../../platform/database/database.ts';
-import { Refusal } from '../../platform/errors.ts';
-import { type IdempotencyKey, onceOnly } from '../../platform/http/idempotency.ts';
+import type { IdempotencyKey } from '../../platform/http/idempotency.ts';
 import type { Services } from '../../platform/services.ts';
 import type { Staff } from '../../staff/actors.ts';
 import { type IdentityFields, identityChanges } from '../tables.ts';
@@ -16,10 +14,6 @@ import { requireOwnPerson } from './require-own-person.ts';
 
 interface Change extends IdentityChangeForm {
   readonly accountId: number;
-}
-
-interface StoredFile extends CleanFile {
-  readonly key: string;
 }
 
 const only = (identity: Identity, fields: readonly (keyof Identity)[]): IdentityFields =>
@@ -36,7 +30,7 @@ const countCertificates = async (db: Executor, accountId: number): Promise<numbe
 const change = async (
   tx: Tx,
   { accountId, chinese_name: chineseName, ...wanted }: Change,
-  file: StoredFile,
+  file: ProofFile,
   { actor, now }: Context<Staff>,
 ): Promise<{ certificates: number }> => {
   await requireOwnPerson(tx, { accountId, right: 'person.identity' }, actor);
@@ -51,25 +45,13 @@ const change = async (
   return { certificates: await countCertificates(tx, accountId) };
 };
 
-/** Keeps the file that proves the change. Cleans and stores it before the transaction begins. */
-export const changeIdentityWithProof = async (
+/** Keeps the file that proves the change. */
+export const changeIdentityWithProof = (
   services: Pick<Services, 'db' | 'files' | 'log'>,
   { bytes, ...wanted }: Change & { readonly bytes: Uint8Array },
   { actor, now, idempotency }: Context<Staff> & { readonly idempotency: IdempotencyKey | null },
-): Promise<{ certificates: number }> => {
-  const { db, files } = services;
-  const file = { ...(await cleanFile(bytes)), key: newDocumentKey() };
-  // Store the file first: an extra file is harmless, a missing one is not.
-  await files.put(file.key, file.bytes);
-  let made: { certificates: number } | undefined;
-  const answer = await onceOnly(db, idempotency, now, async (tx) => {
-    made = await change(tx, wanted, file, { actor, now });
-    return made;
-  }).catch(async (error: unknown) => {
-    // After other errors the row may exist.
-    if (error instanceof Refusal) await discardFile(services, file.key);
-    throw error;
+): Promise<{ certificates: number }> =>
+  actWithProof(services, {
+    ...{ bytes, idempotency, now },
+    act: (tx, file) => change(tx, wanted, file, { actor, now }),
   });
-  if (answer !== made) await discardFile(services, file.key);
-  return answer;
-};
