@@ -16,7 +16,7 @@ export const refresherRuleText = ({ hours, years }: { hours: number; years: numb
 export const kindTypes = ['ordinary', 'coach'] as const;
 type KindType = (typeof kindTypes)[number];
 
-/** What becomes of a certificate that has expired. */
+/** Whether an expired certificate can be renewed. */
 export const kindTypeNames: Readonly<Record<KindType, string>> = {
   ordinary: '重新受訓，不可展延',
   coach: '可申請展延',

@@ -188,7 +188,7 @@ export const IntroTypeRow = z.object({
   id: z.int(),
   version: z.int(),
   title: z.string(),
-  /** Of its picture. */
+  /** The address of its picture. */
   src: z.string(),
   entries: z.int(),
   /** Entries that the public does not see yet. */
@@ -366,7 +366,7 @@ export const introHistory = endpoint({
 /** A part of the site that is not ready for the public. */
 export const DueContent = z.object({
   kind: z.enum(['page', 'footer', 'banners', 'intro', 'intro_type', 'intro_types']),
-  /** Of a page; the id of a category or an entry. */
+  /** The name of a page, or the id of a category or an entry. */
   name: z.nullable(z.string()),
   title: z.string(),
   /** The built-in text is shown, or nothing; or it waits for its publication. */

@@ -63,7 +63,7 @@ export const IMPORT_COLUMNS = 60;
 export const IMPORT_ROWS = 100_000;
 const IMPORT_BYTES = 20 * 1024 * 1024;
 export const IMPORT_PREVIEW_ROWS = 8;
-/** Of each verdict on the page; the file of problems has all. */
+/** The page shows so many rows of each verdict; the file of problems has all. */
 export const IMPORT_ROWS_SHOWN = 50;
 export const UNDO_DAYS = 7;
 
@@ -87,7 +87,7 @@ export const ImportPreview = z.object({
   shape: ImportShape,
   origin: z.enum(['given', 'remembered', 'guessed']),
   head: z.array(z.string()),
-  /** Of a workbook. */
+  /** The names of the sheets of a workbook. */
   sheets: z.array(z.string()),
   rows: z.array(z.array(z.string())),
   /** From 1. */
@@ -138,11 +138,11 @@ export const previewImport = endpoint({
   refusals: fileFaults,
 });
 
-/** What the dry run says of a row. */
+/** The result of the dry run for a row. */
 export const verdicts = ['new', 'changed', 'same', 'doubtful', 'wrong'] as const;
 export type Verdict = (typeof verdicts)[number];
 
-/** What became of a row. `passed`: somebody else had made it meanwhile. */
+/** The result of the import for a row. `passed`: somebody else had made it meanwhile. */
 export const rowOutcomes = ['made', 'filled', 'passed', 'removed', 'kept'] as const;
 export type RowOutcome = (typeof rowOutcomes)[number];
 

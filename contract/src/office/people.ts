@@ -226,7 +226,7 @@ export const personLedger = endpoint({
       charged: z.int(),
       received: z.int(),
       refunded: z.int(),
-      /** What the person still owes. */
+      /** The amount that the person still owes. */
       balance: z.int(),
       /** Money that the branch holds. */
       held: z.int(),

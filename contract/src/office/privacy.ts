@@ -67,12 +67,12 @@ const PrivacyRequest = z.extend(PrivacyRequestRow, {
   personId: z.int(),
   /** Null if mails do not reach the person. */
   mailbox: z.nullable(z.string()),
-  /** What the person wants, as staff wrote it down. */
+  /** The request of the person, as staff wrote it down. */
   note: z.nullable(z.string()),
   /** By staff; otherwise the person sent it. */
   isRecorded: z.boolean(),
   extension: z.nullable(z.object({ at: z.string(), reason: z.string() })),
-  /** What the person was told at the end. */
+  /** The answer to the person. */
   reason: z.nullable(z.string()),
   can: z.object({
     extend: z.boolean(),
@@ -181,7 +181,7 @@ const keptReasons = ['register', 'accounting', 'claims', 'anonymous'] as const;
 
 export const ErasurePreview = z.object({
   obstacles: z.array(z.object({ code: z.enum(erasureObstacles), count: z.int() })),
-  /** What becomes of the rows of each table. */
+  /** For each table, the rows that are removed and those that stay. */
   parts: z.array(
     z.object({
       table: z.string(),

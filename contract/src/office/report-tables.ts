@@ -11,7 +11,7 @@ interface Report {
   readonly name: string;
   /** To read the rows behind the numbers. */
   readonly right: Right;
-  /** What the months are about. */
+  /** The date by which rows are counted in months. */
   readonly month: string;
   readonly by: readonly Dimension[];
   readonly columns: readonly string[];

@@ -21,7 +21,7 @@ export const privacyRequests = pgTable(
     extendedAt: instant(),
     extensionReason: text(),
     closedAt: instant(),
-    /** What the person was told at the end: why it was declined, or what was done. */
+    /** The answer to the person: why the request was declined, or the result. */
     reason: text(),
   },
   (t) => [

@@ -20,7 +20,7 @@ import { confirmByOf } from './unconfirmed.ts';
  */
 const MAX_ATTEMPTS = 3;
 
-/** Who wants a seat. */
+/** A person who wants a seat. */
 interface Applicant {
   readonly actor: Trainee;
   /** The tag of the applicant's network, from `networkTag`. */
