@@ -1,9 +1,9 @@
 import { readable } from '@portal/contract/dates';
-import type { RegistrationDetail } from '@portal/contract/office/enrolment';
+import { type RegistrationDetail, registrationPhoto } from '@portal/contract/office/enrolment';
 import type { ReactNode } from 'react';
+import { PersonPhoto } from '../../people/person-photo.tsx';
 import { reviewsText } from '../../text/zh-TW/reviews.ts';
 import { Concerns } from './concerns.tsx';
-import { PhotoBox } from './photo-box.tsx';
 
 interface PersonHeadProps {
   detail: RegistrationDetail;
@@ -14,7 +14,11 @@ export const PersonHead = ({ detail, heading }: PersonHeadProps) => {
   const { id, person, class: trainingClass, state, concerns } = detail;
   return (
     <div className="flex gap-4 sm:gap-6">
-      <PhotoBox hasPhoto={person.hasPhoto} key={id} name={person.name} registrationId={id} />
+      <PersonPhoto
+        key={id}
+        name={person.name}
+        src={person.hasPhoto ? registrationPhoto.path.replace(':id', `${id}`) : null}
+      />
       <div className="min-w-0 flex-1">
         {heading}
         <p className="mt-1 font-semibold">

@@ -2,9 +2,10 @@ import { readable } from '@portal/contract/dates';
 import type { PersonFacts } from '@portal/contract/office/people';
 import { type Row, Rows } from '@portal/kit/ui/description-list.tsx';
 import { personText as text } from '../../text/zh-TW/person.ts';
+import { photoAddress } from '../api/photo-address.ts';
+import { PersonPhoto } from '../person-photo.tsx';
 import { IdentityChanges } from './identity-changes.tsx';
 import { PersonIdentity } from './person-identity.tsx';
-import { PersonPhoto } from './person-photo.tsx';
 import { useShownPerson } from './use-shown-person.ts';
 
 export const FactsTab = () => {
@@ -17,7 +18,7 @@ export const FactsTab = () => {
   };
   return (
     <div className="flex max-w-4xl flex-wrap gap-6">
-      <PersonPhoto hasPhoto={facts.hasPhoto} id={id} name={name} />
+      <PersonPhoto key={id} name={name} src={facts.hasPhoto ? photoAddress(id) : null} />
       <div className="min-w-0 flex-1 basis-80 space-y-8">
         <Part rows={[identity, ...personRows(facts)]} title={text.part.person} />
         <Part rows={contactRows(facts)} title={text.part.contact} />

@@ -61,9 +61,6 @@ export const reviewsText = {
   person: {
     section: '學員資料',
     page: '學員頁面：',
-    photo: (name: string) => `${name} 的照片`,
-    noPhoto: '未上傳照片',
-    photoFailed: '照片無法載入',
     identity: { local: '身分證字號', foreign: '護照號碼或居留證號' },
     birthday: (date: string) => `出生日期 ${date}`,
     show: '顯示',

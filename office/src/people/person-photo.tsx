@@ -1,27 +1,27 @@
-import { registrationPhoto } from '@portal/contract/office/enrolment';
 import { Icon } from '@portal/kit/ui/icon.tsx';
 import { useState } from 'react';
-import { reviewsText } from '../../text/zh-TW/reviews.ts';
+import { personText } from '../text/zh-TW/person.ts';
 
-const text = reviewsText.person;
+const text = personText.photo;
 const box = 'h-32 w-24 shrink-0 sm:h-40 sm:w-30 rounded-md border border-line-strong bg-surface';
 
-interface PhotoBoxProps {
-  registrationId: number;
+interface PersonPhotoProps {
   name: string;
-  hasPhoto: boolean;
+  /** The address of the photo; null without one. */
+  src: string | null;
 }
 
-export const PhotoBox = ({ registrationId, name, hasPhoto }: PhotoBoxProps) => {
+/** Give it a key of the person: a photo that failed is not asked for again. */
+export const PersonPhoto = ({ name, src }: PersonPhotoProps) => {
   const [isBroken, setBroken] = useState(false);
-  if (!hasPhoto || isBroken) return <NoPhoto>{isBroken ? text.photoFailed : text.noPhoto}</NoPhoto>;
+  if (src === null || isBroken) return <NoPhoto>{isBroken ? text.failed : text.none}</NoPhoto>;
   return (
     <img
-      alt={text.photo(name)}
+      alt={text.of(name)}
       className={`${box} object-cover`}
       height={160}
       onError={() => setBroken(true)}
-      src={registrationPhoto.path.replace(':id', `${registrationId}`)}
+      src={src}
       width={120}
     />
   );
