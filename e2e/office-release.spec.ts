@@ -1,8 +1,6 @@
 import { expect, type Page } from '@playwright/test';
-import { eq, sql } from 'drizzle-orm';
 import { DEMO_PASSWORD } from '../server/demo/people.ts';
-import { staffAccounts, staffSessions } from '../server/src/staff/tables.ts';
-import { enterOffice, visitOffice } from './office.ts';
+import { enterOffice, outdateSecondFactor, visitOffice } from './office.ts';
 import { test } from './portal.ts';
 import { axe, uniqueNationalId } from './support.ts';
 import { watch } from './watch.ts';
@@ -49,14 +47,7 @@ test('an administrator releases the number of somebody else’s account @any-wid
   await expect(dialog).toContainText('請輸入核對方式與原因');
 
   // The administrator proved the second factor more than ten minutes ago.
-  const member = db
-    .select({ id: staffAccounts.id })
-    .from(staffAccounts)
-    .where(eq(staffAccounts.email, ADMIN));
-  await db
-    .update(staffSessions)
-    .set({ confirmedAt: sql`${staffSessions.confirmedAt} - interval '11 minutes'` })
-    .where(eq(staffSessions.staffId, member));
+  await outdateSecondFactor(db, context);
   await dialog.getByLabel('核對方式與原因').fill('本人持身分證正本至臺北市分會櫃台');
   await dialog.getByRole('button', { name: '釋出號碼' }).click();
   const again = page.getByRole('dialog', { name: '再次驗證' });

@@ -1,10 +1,9 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { type Browser, expect, type Locator, type Page } from '@playwright/test';
-import { eq, sql } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { DEMO_PASSWORD } from '../server/demo/people.ts';
-import { hashToken } from '../server/src/accounts/sign-in/sessions.ts';
 import { newSecret } from '../server/src/staff/factors/totp.ts';
-import { staffAccounts, staffSessions, staffTotp } from '../server/src/staff/tables.ts';
+import { staffAccounts, staffTotp } from '../server/src/staff/tables.ts';
 import { mailsTo } from './mailbox.ts';
 import {
   acceptInvitation,
@@ -12,6 +11,7 @@ import {
   addPasskey,
   enterOffice,
   invite,
+  outdateSecondFactor,
   visitOffice,
 } from './office.ts';
 import { test } from './portal.ts';
@@ -49,14 +49,7 @@ test('an invited officer sets a password and a passkey, and signs in by the pass
   await expect(officer.getByRole('heading', { level: 1, name: '我的帳號' })).toBeVisible();
 
   // Ten minutes later a sensitive act asks again.
-  const member = db
-    .select({ id: staffAccounts.id })
-    .from(staffAccounts)
-    .where(eq(staffAccounts.email, email));
-  await db
-    .update(staffSessions)
-    .set({ confirmedAt: sql`${staffSessions.confirmedAt} - interval '11 minutes'` })
-    .where(eq(staffSessions.staffId, member));
+  await outdateSecondFactor(db, own);
   await visitOffice(officer, '/staff/account');
   await officer.getByRole('button', { name: '重新產生備用碼' }).click();
   await officer.getByRole('alertdialog').getByRole('button', { name: '重新產生' }).click();
@@ -164,11 +157,7 @@ test('a form of the settings asks for the second factor and then saves @any-widt
 }) => {
   await enterOffice(context, baseURL, 'admin@portal.example');
   await visitOffice(page, '/catalogue/bank-accounts');
-  const token = (await context.cookies()).find((cookie) => cookie.name === 'office')?.value ?? '';
-  await db
-    .update(staffSessions)
-    .set({ confirmedAt: sql`${staffSessions.confirmedAt} - interval '11 minutes'` })
-    .where(eq(staffSessions.tokenHash, hashToken(token)));
+  await outdateSecondFactor(db, context);
   await page.getByRole('button', { name: '新增匯款帳戶' }).click();
   const form = page.getByRole('dialog', { name: '新增匯款帳戶' });
   const number = `${randomInt(1e9, 1e10)}`;

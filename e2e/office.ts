@@ -1,5 +1,9 @@
 import { type BrowserContext, expect, type Page } from '@playwright/test';
+import { eq, sql } from 'drizzle-orm';
 import { DEMO_PASSWORD } from '../server/demo/people.ts';
+import { hashToken } from '../server/src/accounts/sign-in/sessions.ts';
+import type { Database } from '../server/src/platform/database/database.ts';
+import { staffSessions } from '../server/src/staff/tables.ts';
 
 /* The staff's pages. */
 
@@ -9,6 +13,20 @@ export const enterOffice = async (context: BrowserContext, baseURL: string | und
   const data = { email, password: DEMO_PASSWORD };
   const answer = await context.request.post('/api/office/login', { data, headers });
   expect(answer.ok(), await answer.text()).toBe(true);
+};
+
+/**
+ * Eleven minutes pass since the person in this browser proved the second factor: sensitive acts ask again. The same
+ * member works in other journeys at the same time, which are not asked.
+ */
+export const outdateSecondFactor = async (db: Database, context: BrowserContext) => {
+  const token = (await context.cookies()).find((cookie) => cookie.name === 'office')?.value ?? '';
+  const outdated = await db
+    .update(staffSessions)
+    .set({ confirmedAt: sql`${staffSessions.confirmedAt} - interval '11 minutes'` })
+    .where(eq(staffSessions.tokenHash, hashToken(token)))
+    .returning({ id: staffSessions.id });
+  expect(outdated).toHaveLength(1);
 };
 
 /** Opens a page of the office and waits until all of it is there. */
