@@ -228,14 +228,22 @@ export const copyPersonalData = endpoint({
   refusals: ['not_found', 'privacy_request_closed'],
 });
 
-const PersonLook = z.object({ key: z.string(), at: z.string(), actor: Actor, what: z.string() });
+const PersonLook = z.object({
+  key: z.string(),
+  at: z.string(),
+  actor: Actor,
+  what: z.string(),
+  /** The number of the sign-in of the staff member. */
+  session: z.nullable(z.int()),
+});
 export type PersonLook = z.infer<typeof PersonLook>;
 
 export const personLooks = endpoint({
   ...one,
   method: 'GET',
   path: '/api/office/privacy/people/:id/looks',
-  summary: '誰查閱過一位學員的資料：完整證號、照片、文件、證照檔案與複製本，新的在前',
+  summary:
+    '誰查閱過一位學員的資料：完整證號、照片、文件、證照檔案、複製本，以及列有這位學員的匯出與課程文件，新的在前',
   answer: z.object({ name: z.string(), looks: z.array(PersonLook) }),
   refusals: ['not_found'],
 });

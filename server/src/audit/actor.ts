@@ -9,6 +9,10 @@ export interface Context<A extends Actor = Actor> {
   readonly now: Date;
 }
 
+/** Null for trainees, commands and staff without a session. */
+export const sessionOf = (actor: Actor): number | null =>
+  (actor !== 'system' && 'staffId' in actor && actor.sessionId) || null;
+
 /** `account:12`, `staff:3` or `system`. */
 export const actorName = (actor: Actor): string => {
   if (actor === 'system') return actor;

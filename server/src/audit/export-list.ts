@@ -5,6 +5,7 @@ import { type Cell, exportLimit, writeExport } from '../platform/files/export.ts
 import type { Download } from '../platform/http/download.ts';
 import type { Staff } from '../staff/actors.ts';
 import { recordExport } from './record-export.ts';
+import { type PeopleSource, recordPeople } from './record-people.ts';
 
 /** Without the cursors, which belong to the page and not to the list. */
 export const filterOf = ({
@@ -18,11 +19,18 @@ interface Listed<Query, Row> {
   readonly parts: (db: Executor, query: Query, scope: ListScope) => AsyncIterable<readonly Row[]>;
 }
 
+interface PeopleIn<Row> {
+  readonly of: PeopleSource;
+  readonly id: (row: Row) => number | string | null;
+}
+
 interface ListFile<Query, Row> {
   readonly list: Listed<Query, Row>;
   readonly name: string;
   readonly heads: readonly string[];
   readonly cells: (row: Row) => readonly Cell[];
+  /** Whom the rows name; null if they name nobody. */
+  readonly people: PeopleIn<Row> | null;
   readonly format: ExportFormat;
   /** The filter as the call asked for it; the event names it. */
   readonly filter: Readonly<Record<string, unknown>>;
@@ -34,8 +42,19 @@ interface ListFile<Query, Row> {
   readonly identity?: boolean;
 }
 
-async function* cellsOf<Query, Row>(db: Database, { list, query, within, cells }: ListFile<Query, Row>) {
-  for await (const part of list.parts(db, query, within)) for (const row of part) yield cells(row);
+const idsIn = <Row>(rows: readonly Row[], id: PeopleIn<Row>['id']): number[] =>
+  rows.flatMap((row) => id(row) ?? []).map(Number);
+
+/** Stores whom a part names before its first row is sent. */
+async function* cellsOf<Query, Row>(
+  db: Database,
+  { list, query, within, cells, people }: ListFile<Query, Row>,
+  eventId: number,
+) {
+  for await (const part of list.parts(db, query, within)) {
+    if (people) await recordPeople(db, eventId, { of: people.of, ids: idsIn(part, people.id) });
+    for (const row of part) yield cells(row);
+  }
 }
 
 /** Exports a list as it is filtered and leaves an event. */
@@ -49,7 +68,7 @@ export const listExporter = (db: Database) => {
       const { list, name, heads, format, scope, identity = false } = file;
       const rows = await list.count(db, file.query, file.within);
       const exported = { list: name, filter: filterOf(file.filter), format, rows, identity, scope };
-      await recordExport(db, exported, by);
-      return { name, heads, rows: cellsOf(db, file) };
+      const eventId = await recordExport(db, exported, by);
+      return { name, heads, rows: cellsOf(db, file, eventId) };
     });
 };

@@ -1,7 +1,7 @@
 import type { Action, Subject } from '@portal/contract/office/audit';
 import type { EventData, NamedFields } from '@portal/contract/office/event-fields';
 import type { Tx } from '../platform/database/database.ts';
-import { type Actor, actorName } from './actor.ts';
+import { type Actor, actorName, sessionOf } from './actor.ts';
 import { auditEvents } from './tables.ts';
 
 interface AuditEvent<Before, After> {
@@ -15,14 +15,20 @@ interface AuditEvent<Before, After> {
   readonly after?: NamedFields<After> | undefined;
 }
 
+const rowOf = <Before, After>({ actor, ...event }: AuditEvent<Before, After>, now: Date) => ({
+  ...event,
+  actor: actorName(actor),
+  sessionId: sessionOf(actor),
+  at: now,
+});
+
 export const recordEvents = async <Before extends EventData, After extends EventData>(
   tx: Tx,
   events: readonly AuditEvent<Before, After>[],
   now: Date,
 ): Promise<void> => {
   if (events.length === 0) return;
-  const rows = events.map(({ actor, ...event }) => ({ ...event, actor: actorName(actor), at: now }));
-  await tx.insert(auditEvents).values(rows);
+  await tx.insert(auditEvents).values(events.map((event) => rowOf(event, now)));
 };
 
 export const recordEvent = <Before extends EventData, After extends EventData>(
@@ -30,3 +36,14 @@ export const recordEvent = <Before extends EventData, After extends EventData>(
   event: AuditEvent<Before, After>,
   now: Date,
 ): Promise<void> => recordEvents(tx, [event], now);
+
+/** For an event that hands out data of people: returns its id, to record them with `recordPeople`. */
+export const recordHandout = async <Before extends EventData, After extends EventData>(
+  tx: Tx,
+  event: AuditEvent<Before, After>,
+  now: Date,
+): Promise<number> => {
+  const [recorded] = await tx.insert(auditEvents).values(rowOf(event, now)).returning({ id: auditEvents.id });
+  if (!recorded) throw new Error('the event was not inserted');
+  return recorded.id;
+};

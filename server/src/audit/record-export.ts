@@ -1,7 +1,7 @@
 import { type Database, inTransaction, type Tx } from '../platform/database/database.ts';
 import type { ListScope } from '../platform/database/list.ts';
 import type { Staff } from '../staff/actors.ts';
-import { recordEvent } from './record-event.ts';
+import { recordHandout } from './record-event.ts';
 
 interface Export {
   readonly list: string;
@@ -20,11 +20,11 @@ interface By {
   readonly now: Date;
 }
 
-export const recordExportIn = (tx: Tx, { scope, ...after }: Export, { actor, now }: By): Promise<void> => {
+export const recordExportIn = (tx: Tx, { scope, ...after }: Export, { actor, now }: By): Promise<number> => {
   const event = { actor, action: 'list.export', subject: 'list', organizationId: onlyOne(scope) } as const;
-  return recordEvent(tx, { ...event, after }, now);
+  return recordHandout(tx, { ...event, after }, now);
 };
 
-/** Call it before the first byte is sent. */
-export const recordExport = (db: Database, exported: Export, by: By): Promise<void> =>
+/** Call it before the first byte is sent. Returns the id of the event. */
+export const recordExport = (db: Database, exported: Export, by: By): Promise<number> =>
   inTransaction(db, (tx) => recordExportIn(tx, exported, by));

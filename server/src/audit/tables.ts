@@ -17,6 +17,8 @@ export const auditEvents = pgTable(
     subjectId: ref(),
     /** The organisation of the subject, filled in by a trigger; null: the whole association's. */
     organizationId: integer(),
+    /** Of staff; null for what has no session, such as a command. The session itself is soon gone. */
+    sessionId: ref(),
     before: jsonb(),
     after: jsonb(),
   },
@@ -28,7 +30,24 @@ export const auditEvents = pgTable(
     index('audit_events_log_actor').on(t.actor, t.at, t.id).where(notByTrainee(t.actor)),
     index('audit_events_log_action').on(t.action, t.at, t.id).where(notByTrainee(t.actor)),
     index('audit_events_log_subject').on(t.subject, t.at, t.id).where(notByTrainee(t.actor)),
+    index('audit_events_session').on(t.sessionId).where(sql`${t.sessionId} is not null`),
     check('audit_events_actor', isActor(t.actor)),
     check('audit_events_action', sql`${t.action} ~ '^[a-z][a-z0-9_.-]{0,79}$'`),
+  ],
+);
+
+/** The people in what an event handed out: the rows of an export or of a paper. A row for each part of the file. */
+export const eventPeople = pgTable(
+  'event_people',
+  {
+    id: id(),
+    eventId: ref()
+      .notNull()
+      .references(() => auditEvents.id, { onDelete: 'cascade' }),
+    accountIds: ref().array().notNull(),
+  },
+  (t) => [
+    index('event_people_event').on(t.eventId),
+    index('event_people_accounts').using('gin', t.accountIds),
   ],
 );

@@ -1,6 +1,6 @@
 import type { StartedJob } from '@portal/contract/office/jobs';
 import { sql } from 'drizzle-orm';
-import type { Context } from '../audit/actor.ts';
+import { type Context, sessionOf } from '../audit/actor.ts';
 import { recordEvent } from '../audit/record-event.ts';
 import type { Tx } from '../platform/database/database.ts';
 import { Refusal } from '../platform/errors.ts';
@@ -39,7 +39,8 @@ export const enqueueJob = async <Input>(
   const [job] = await tx
     .insert(jobs)
     .values({
-      ...{ kind: kind.kind, title, input, organizationId, right: kind.right, staffId: actor.staffId },
+      ...{ kind: kind.kind, title, input, organizationId, right: kind.right },
+      ...{ staffId: actor.staffId, sessionId: sessionOf(actor) },
       ...{ total: items.length, dueAt: now, createdAt: now, keptHours: kind.keptHours ?? DAY_HOURS },
     })
     .returning({ id: jobs.id });

@@ -133,8 +133,11 @@ const tryAgainOrFail = async ({ db, log, clock }: JobRunner, job: Job, error: un
 };
 
 /** Who asked is identified again at each turn, so that a right that was taken away ends the job. */
-const findAsker = async (db: Database, { staffId, right, organizationId }: Job): Promise<Staff | null> => {
-  const found = await findActiveStaff(db, staffId);
+const findAsker = async (
+  db: Database,
+  { staffId, sessionId, right, organizationId }: Job,
+): Promise<Staff | null> => {
+  const found = await findActiveStaff(db, staffId, sessionId);
   return found && may(found, right, organizationId) ? found : null;
 };
 

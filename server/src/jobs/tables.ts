@@ -20,6 +20,8 @@ export const jobs = pgTable(
     staffId: ref()
       .notNull()
       .references(() => staffAccounts.id, { onDelete: 'cascade' }),
+    /** Of the call that asked. */
+    sessionId: ref(),
     /** Who asked must hold it in the organisation whenever a server takes the job. */
     right: text('required_right', { enum: rights as [(typeof rights)[number]] }).notNull(),
     /** Null: the whole association. */

@@ -7,6 +7,8 @@ declare const proven: unique symbol;
 export interface KnownStaff {
   readonly [known]: true;
   readonly staffId: number;
+  /** Of the call, or of the call that asked for the job. */
+  readonly sessionId?: number | undefined;
 }
 
 /** Only `proveStaff` makes one. */

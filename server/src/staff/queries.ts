@@ -47,12 +47,16 @@ export const lockUnchanged = async (tx: Tx, staffId: number, passwordHash: strin
 };
 
 /** For work that goes on after the call that asked for it. Null if the account is suspended or gone. */
-export const findActiveStaff = async (db: Executor, staffId: number): Promise<Staff | null> => {
+export const findActiveStaff = async (
+  db: Executor,
+  staffId: number,
+  sessionId: number | null = null,
+): Promise<Staff | null> => {
   const [found] = await db
     .select({ staffId: staffAccounts.id, name: staffAccounts.name, grants: grantsOf })
     .from(staffAccounts)
     .where(and(eq(staffAccounts.id, staffId), isNull(staffAccounts.suspendedAt)));
-  return found ? proveStaff(found) : null;
+  return found ? proveStaff({ ...found, sessionId: sessionId ?? undefined }) : null;
 };
 
 const members = (db: Executor) =>

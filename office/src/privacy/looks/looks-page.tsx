@@ -46,4 +46,5 @@ const columns: readonly Column<PersonLook>[] = [
   { key: 'at', header: text.at, cell: ({ at }) => <ShortLine>{readable(at)}</ShortLine> },
   { key: 'who', header: text.who, primary: true, cell: ({ actor }) => actorText(actor) },
   { key: 'what', header: text.what, cell: ({ what }) => what },
+  { key: 'session', header: text.session, cell: ({ session }) => session },
 ];

@@ -76,7 +76,7 @@ export const privacyText = {
   looks: {
     title: '查閱紀錄',
     of: (name: string) => `誰查閱過${name}的資料`,
-    lead: '查閱完整證號、照片、文件、證照檔案與個人資料複製本的紀錄，保存 5 年；最多列出最近 500 筆。',
+    lead: '查閱完整證號、照片、文件、證照檔案、個人資料複製本，以及列有這位學員的匯出與課程文件的紀錄，保存 5 年；最多列出最近 500 筆。',
     link: '誰查閱過這位學員的資料',
     toPerson: '學員資料',
     gone: '查無此學員',
@@ -84,6 +84,7 @@ export const privacyText = {
     at: '時間',
     who: '查閱者',
     what: '查閱內容',
+    session: '登入編號',
   },
   sending: '送出中…',
 } as const;

@@ -5,6 +5,7 @@ import { type exportCertificates, MAX_PAPER_ROWS } from '@portal/contract/office
 import { eq, sql } from 'drizzle-orm';
 import { filterOf, listExporter } from '../../audit/export-list.ts';
 import { recordExport } from '../../audit/record-export.ts';
+import { recordPeople } from '../../audit/record-people.ts';
 import { certificateKinds, organizations } from '../../catalogue/tables.ts';
 import { siteSettings } from '../../content/tables.ts';
 import { renderPaper } from '../../papers/render-paper.ts';
@@ -16,7 +17,7 @@ import { Download } from '../../platform/http/download.ts';
 import type { Staff } from '../../staff/actors.ts';
 import { exportScope } from '../../staff/scope.ts';
 import { presentRegisterRow, registerCells, registerHeads } from '../register/register-cells.ts';
-import { registerList } from '../register/register-list.ts';
+import { type RegisterListRow, registerList } from '../register/register-list.ts';
 import { type NamedFilter, orderRegisterPaper } from '../register/register-paper.ts';
 
 type Asked = BodyOf<typeof exportCertificates>;
@@ -73,6 +74,8 @@ const findRows = async (db: Database, { filter, scope }: AskedPaper, day: string
   return rows;
 };
 
+const people = { of: 'certificate', id: ({ id }: RegisterListRow) => id } as const;
+
 /** Exports the register as it is filtered, as a table or as a paper, and leaves an event. */
 export const registerExporter = (db: Database) => {
   const exportList = listExporter(db);
@@ -90,7 +93,8 @@ export const registerExporter = (db: Database) => {
         ...{ list: NAME, filter: filterOf(filter), format: 'pdf', rows: rows.length },
         ...{ identity: false, scope },
       };
-      await recordExport(db, exported, by);
+      const eventId = await recordExport(db, exported, by);
+      await recordPeople(db, eventId, { of: 'certificate', ids: rows.map(({ id }) => id) });
       return new Download(Readable.from([Buffer.from(pdf)]), {
         type: 'application/pdf',
         name: `${NAME}.pdf`,
@@ -101,7 +105,7 @@ export const registerExporter = (db: Database) => {
     const scope = exportScope(by.actor, 'certificate.read', filter.organization);
     if (format === 'pdf') return exportPaper({ filter, scope }, by);
     const day = today(by.now);
-    const file = { list: registerList, name: NAME, heads: registerHeads, cells: registerCells(day) };
+    const file = { list: registerList, name: NAME, heads: registerHeads, cells: registerCells(day), people };
     return exportList({ ...file, format, filter, query: listQuery(filter, day), scope, within: scope }, by);
   };
 };

@@ -43,7 +43,7 @@ const readRoutes: OfficeRoutes = (serve, { db }) => {
   serve(contract.exportClasses, async ({ body: { format, ...query }, actor, now }) => {
     const scope = exportScope(actor, 'class.read', query.organization);
     const within = await organizationIds(db, scope);
-    const file = { list: classesList, name: '開課', heads: classHeads, cells: classCells };
+    const file = { list: classesList, name: '開課', heads: classHeads, cells: classCells, people: null };
     return exportList({ ...file, format, filter: query, query, scope, within }, { actor, now });
   });
 

@@ -9,7 +9,7 @@ import type { OfficeRoutes } from '../../staff/gate.ts';
 import { mayExportLists, scopeOfStaff } from '../../staff/policy.ts';
 import { exportScope } from '../../staff/scope.ts';
 import { mailCells, mailHeads } from '../mail-cells.ts';
-import { mailsList } from '../mails-list.ts';
+import { type MailListRow, mailsList } from '../mails-list.ts';
 import { messageClass, previewMessage } from '../message-class.ts';
 import { presentMail, presentMailRow, type Writing } from '../present.ts';
 import { countLaterMails, findMail, findRegistrationOf } from '../queries.ts';
@@ -43,7 +43,13 @@ const mailRoutes =
       if (!mayExportLists(actor)) throw new Refusal('forbidden');
       const scope = exportScope(actor, 'mail.read', filter.organization);
       const { state, ...query } = filter;
-      const file = { list: mailsList, name: '信件', heads: mailHeads, cells: mailCells(writing) };
+      const file = {
+        list: mailsList,
+        name: '信件',
+        heads: mailHeads,
+        cells: mailCells(writing),
+        people: { of: 'account', id: ({ personId }: MailListRow) => personId } as const,
+      };
       const asked = { format, filter, query: { ...query, ...(state && { [state]: 1 }) } };
       return exportList({ ...file, ...asked, scope, within: scope }, { actor, now });
     });

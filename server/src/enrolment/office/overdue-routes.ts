@@ -9,7 +9,7 @@ import { scopeOfStaff } from '../../staff/policy.ts';
 import { exportScope } from '../../staff/scope.ts';
 import { bulkResults } from '../bulk-results.ts';
 import { cancelOverdue } from '../overdue/cancel-overdue.ts';
-import { overdueRegistrations } from '../overdue/overdue-list.ts';
+import { type OverdueListRow, overdueRegistrations } from '../overdue/overdue-list.ts';
 import { remindOverdue } from '../overdue/remind-overdue.ts';
 import { overdueCells, overdueHeads, presentOverdue } from './overdue-present.ts';
 
@@ -27,7 +27,13 @@ export const overdueRoutes: OfficeRoutes = (serve, { db }) => {
     const scope = exportScope(actor, 'person.read', filter.organization);
     const within = await organizationIds(db, scope);
     const query = { ...filter, dueBefore: today(now) };
-    const file = { list: overdueRegistrations, name: '逾期未繳', heads: overdueHeads, cells: overdueCells };
+    const file = {
+      list: overdueRegistrations,
+      name: '逾期未繳',
+      heads: overdueHeads,
+      cells: overdueCells,
+      people: { of: 'account', id: ({ personId }: OverdueListRow) => personId } as const,
+    };
     return exportList({ ...file, format, filter, query, scope, within }, { actor, now });
   });
 

@@ -39,7 +39,7 @@ const readRoutes: OfficeRoutes = (serve, { db }) => {
   serve(contract.exportGroups, ({ body: { format, ...query }, actor, now }) => {
     if (!mayExportLists(actor)) throw new Refusal('forbidden');
     const scope = exportScope(actor, 'group.read', query.organization);
-    const file = { list: groupsList, name: '團體', heads: groupHeads, cells: groupCells };
+    const file = { list: groupsList, name: '團體', heads: groupHeads, cells: groupCells, people: null };
     return exportList({ ...file, format, filter: query, query, scope, within: scope }, { actor, now });
   });
 

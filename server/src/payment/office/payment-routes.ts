@@ -8,7 +8,7 @@ import type { OfficeRoutes } from '../../staff/gate.ts';
 import { scopeOfStaff } from '../../staff/policy.ts';
 import { exportScope } from '../../staff/scope.ts';
 import { paymentCells, paymentHeads } from '../payment-cells.ts';
-import { paymentsList } from '../payments-list.ts';
+import { type PaymentListRow, paymentsList } from '../payments-list.ts';
 import { recordPartialPayment } from '../record-partial-payment.ts';
 import { rejectReport } from '../reject-report.ts';
 import { settlePayment } from '../settle-payment.ts';
@@ -62,7 +62,13 @@ export const paymentOfficeRoutes: OfficeRoutes = (serve, { db }) => {
   serve(contract.exportPayments, async ({ body: { format, ...filter }, actor, now }) => {
     const scope = exportScope(actor, 'payment.read', filter.organization);
     const within = await organizationIds(db, scope);
-    const file = { list: paymentsList, name: '收款紀錄', heads: paymentHeads, cells: paymentCells };
+    const file = {
+      list: paymentsList,
+      name: '收款紀錄',
+      heads: paymentHeads,
+      cells: paymentCells,
+      people: { of: 'payment', id: ({ id }: PaymentListRow) => id } as const,
+    };
     return exportList({ ...file, format, filter, query: asListed(filter), scope, within }, { actor, now });
   });
 };

@@ -35,7 +35,13 @@ export const refundOfficeRoutes: OfficeRoutes = (serve, { db }) => {
   serve(contract.exportRefunds, async ({ body: { format, ...query }, actor, now }) => {
     const scope = exportScope(actor, 'payment.read', query.organization);
     const within = await organizationIds(db, scope);
-    const file = { list: refundsList, name: '退費', heads: refundHeads, cells: refundCells };
+    const file = {
+      list: refundsList,
+      name: '退費',
+      heads: refundHeads,
+      cells: refundCells,
+      people: { of: 'registration', id: ({ registrationId }: RefundListRow) => registrationId } as const,
+    };
     return exportList({ ...file, format, filter: query, query, scope, within }, { actor, now });
   });
 

@@ -31,7 +31,11 @@ const listRoutes: OfficeRoutes = (serve, { db }) => {
     const query = { ...rest, ...(state && { [state]: 1 }) };
     const cells = (row: ListedPerson) => personCells(row, identity);
     const file = { list: peopleList, name: '學員名單', heads: peopleHeads, cells };
-    return exportList({ ...file, format, filter, query, scope, within: scope, identity }, { actor, now });
+    const people = { of: 'account', id: ({ id }: ListedPerson) => id } as const;
+    return exportList(
+      { ...file, people, format, filter, query, scope, within: scope, identity },
+      { actor, now },
+    );
   });
 };
 

@@ -52,6 +52,7 @@ describe('the role that serves', () => {
   /** A column of each. */
   const changed = {
     audit_events: 'actor',
+    event_people: 'account_ids',
     registration_events: 'actor',
     charges: 'created_by',
     certificate_contents: 'serial',

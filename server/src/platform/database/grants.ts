@@ -4,6 +4,7 @@ import { ask, close, open } from '../http/start-client.ts';
 /** The serving role may insert and read rows, but not change them. */
 export const APPEND_ONLY = [
   'audit_events',
+  'event_people',
   'registration_events',
   'charges',
   'certificate_contents',

@@ -1,7 +1,7 @@
 import type { Action } from '@portal/contract/office/audit';
 import { sql } from 'drizzle-orm';
 import { accounts, personViews } from '../../accounts/tables.ts';
-import { auditEvents } from '../../audit/tables.ts';
+import { auditEvents, eventPeople } from '../../audit/tables.ts';
 import { certificates, renewalRequests } from '../../certificates/tables.ts';
 import { registrations } from '../../enrolment/tables.ts';
 import type { Executor } from '../../platform/database/database.ts';
@@ -36,6 +36,10 @@ export interface LookRow {
   readonly actorName: string | null;
   /** `details` or `photo`: a manager of a group looked at a member. */
   readonly what: string;
+  /** The name of the list or paper that named the person; null for a look. */
+  readonly file: string | null;
+  /** Of the staff member; null for managers, and before sessions were stored. */
+  readonly session: string | null;
 }
 
 const requirePerson = async (db: Executor, accountId: number, actor: Staff): Promise<string> => {
@@ -55,7 +59,7 @@ export const findLooks = async (
 ): Promise<{ name: string; looks: LookRow[] }> => {
   const name = await requirePerson(db, accountId, actor);
   const staffName = sql`(select s.name from ${staffAccounts} s where 'staff:' || s.id = e.actor)`;
-  const { rows } = await db.execute<Record<keyof LookRow, string>>(sql`
+  const { rows } = await db.execute<LookRow & Record<string, unknown>>(sql`
     with things (subject, id) as (
       select 'account', ${accountId}::bigint
       union all select 'registration', id from ${registrations} where account_id = ${accountId}
@@ -64,12 +68,18 @@ export const findLooks = async (
         join ${certificates} c on c.id = q.certificate_id where c.account_id = ${accountId}
     )
     select * from (
-      select 'event-' || e.id as key, to_json(e.at) #>> '{}' as at, e.actor, ${staffName} as "actorName", e.action as what
+      select 'event-' || e.id as key, to_json(e.at) #>> '{}' as at, e.actor, ${staffName} as "actorName", e.action as what,
+        null as file, e.session_id as session
       from things t join ${auditEvents} e on e.subject = t.subject and e.subject_id = t.id
       where e.action = any(${sql.param([...LOOKS])}::text[]) and e.actor not like 'account:%'
       union all
+      select 'event-' || e.id, to_json(e.at) #>> '{}', e.actor, ${staffName}, e.action,
+        coalesce(e.after ->> 'list', e.after ->> 'name'), e.session_id
+      from ${auditEvents} e where e.id in (
+        select p.event_id from ${eventPeople} p where p.account_ids @> array[${accountId}::bigint])
+      union all
       select 'view-' || v.day || '-' || v.viewer_id || '-' || v.what, to_json(v.at) #>> '{}', 'account:' || v.viewer_id,
-        a.chinese_name, v.what
+        a.chinese_name, v.what, null, null
       from ${personViews} v join ${accounts} a on a.id = v.viewer_id where v.viewed_id = ${accountId}
     ) as looks order by at desc, key limit ${MAX_LOOKS}`);
   return { name, looks: rows };

@@ -1,10 +1,12 @@
+import { exportPeople } from '@portal/contract/office/people';
 import * as contract from '@portal/contract/office/privacy';
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { NOW, openTestPortal, type TestPortal } from '../../../test/app.ts';
 import { buildAccount } from '../../../test/factories/account.ts';
 import { buildOrganization } from '../../../test/factories/catalogue.ts';
 import { enterAs, grant } from '../../../test/factories/staff.ts';
-import { personViews } from '../../accounts/tables.ts';
+import { accounts, personViews } from '../../accounts/tables.ts';
 import { recordEvent } from '../../audit/record-event.ts';
 import { inTransaction } from '../../platform/database/database.ts';
 import { privacyRequests } from '../tables.ts';
@@ -48,7 +50,13 @@ describe('the copy for a request at the counter', () => {
     const { answer: found } = await looksAt(person);
     expect(found).toMatchObject({
       name: person.chineseName,
-      looks: [{ actor: { kind: 'staff', name: officer.staff.name }, what: '交付個人資料複製本' }],
+      looks: [
+        {
+          actor: { kind: 'staff', name: officer.staff.name },
+          what: '交付個人資料複製本',
+          session: expect.any(Number),
+        },
+      ],
     });
   });
 
@@ -75,6 +83,21 @@ describe('who looked at a person', () => {
       ['system', '確認代為報名的學員'],
       ['account', '團體管理員查看成員照片'],
     ]);
+  });
+
+  test('are those who exported a list with the person, and nobody else on it', async () => {
+    const [person, other] = [await buildPerson(), await buildPerson()];
+    await portal.db.update(accounts).set({ suspendedAt: NOW }).where(eq(accounts.id, person.id));
+    const sent = await portal.app.inject({
+      method: 'POST',
+      url: exportPeople.path,
+      headers: officer.headers,
+      payload: { format: 'csv', state: 'suspended' },
+    });
+    expect(sent.body).toContain(person.chineseName);
+    const [of, ofOther] = [await looksAt(person), await looksAt(other)];
+    expect(of.answer.looks).toMatchObject([{ what: '匯出列表：學員名單', session: expect.any(Number) }]);
+    expect(ofOther.answer.looks).toEqual([]);
   });
 
   test('is told to staff of the person’s organisation alone', async () => {

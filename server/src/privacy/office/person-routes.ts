@@ -15,11 +15,12 @@ const viewNames: Readonly<Record<string, string>> = {
   photo: '團體管理員查看成員照片',
 };
 
-const presentLook = ({ key, at, what, ...by }: LookRow): contract.PersonLook => ({
+const presentLook = ({ key, at, what, file, session, ...by }: LookRow): contract.PersonLook => ({
   key,
   at: isoTaipei(new Date(at)),
   actor: presentActor(by),
-  what: viewNames[what] ?? actionText(what),
+  what: `${viewNames[what] ?? actionText(what)}${file === null ? '' : `：${file}`}`,
+  session: session === null ? null : Number(session),
 });
 
 export const privacyPersonOfficeRoutes: OfficeRoutes = (serve, services) => {

@@ -1,8 +1,11 @@
 import { buffer } from 'node:stream/consumers';
 import { readableTime } from '@portal/contract/dates';
 import { type ClassFileKey, classFileKeys, classFileParts } from '@portal/contract/office/class-file';
+import { and, eq, sql } from 'drizzle-orm';
 import { ZipFile } from 'yazl';
-import { recordEvent } from '../../audit/record-event.ts';
+import { recordHandout } from '../../audit/record-event.ts';
+import { recordPeople } from '../../audit/record-people.ts';
+import { registrations } from '../../enrolment/tables.ts';
 import { defineJob } from '../../jobs/job-kind.ts';
 import { findDoneKeys } from '../../jobs/queries.ts';
 import type { LetterBook } from '../../mail/letters.ts';
@@ -14,6 +17,18 @@ import { makePart, type PartContext } from './parts.ts';
 interface ClassFileInput {
   readonly classId: number;
 }
+
+const PAPERS: readonly ClassFileKey[] = ['roster', 'sign_in', 'scores'];
+
+/** Papers name the confirmed people, lists may name everybody who registered. */
+const findPeopleIn = async (db: Executor, classId: number, part: ClassFileKey): Promise<number[]> => {
+  const isOnPaper = PAPERS.includes(part) ? sql`${registrations.state} = 'confirmed'` : undefined;
+  const found = await db
+    .select({ accountId: registrations.accountId })
+    .from(registrations)
+    .where(and(eq(registrations.classId, classId), isOnPaper));
+  return found.map(({ accountId }) => accountId);
+};
 
 interface Packed {
   readonly line: string;
@@ -63,7 +78,8 @@ export const classFileJob = (letters: LetterBook) =>
       const { name } = classFileParts[part];
       const event = { actor, action: 'class.file', subject: 'class', subjectId: classId } as const;
       const after = { name, format: extension, ...(rows !== null && { rows }) };
-      await recordEvent(tx, { ...event, after }, now);
+      const eventId = await recordHandout(tx, { ...event, after }, now);
+      await recordPeople(tx, eventId, { of: 'account', ids: await findPeopleIn(tx, classId, part) });
       return rows === null ? null : `${rows} 筆`;
     },
     makeFile: async (db, { input: { classId }, jobId }, { actor, now, publicUrl }) => {

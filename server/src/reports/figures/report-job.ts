@@ -1,6 +1,7 @@
 import type { ExportFormat } from '@portal/contract/office/list';
 import { type ExportedSubject, reports } from '@portal/contract/office/report-tables';
 import { recordExportIn } from '../../audit/record-export.ts';
+import { recordPeople } from '../../audit/record-people.ts';
 import { defineJob } from '../../jobs/job-kind.ts';
 import type { Executor } from '../../platform/database/database.ts';
 import { fileType, sheetBytes } from '../../platform/files/export.ts';
@@ -22,13 +23,14 @@ export interface ReportInput {
 const findRows = async (db: Executor, input: ReportInput, { actor, now }: { actor: Staff; now: Date }) => {
   const scope = reportScope(actor, input);
   const within = await findReportOrganizations(db, scope);
-  const { heads, count, rows } = reportRows(input.subject, now);
+  const { heads, count, rows, people } = reportRows(input.subject, now);
   const days = daysOf(input);
   return {
     scope,
     heads,
     count: () => count(db, days, within),
     rows: () => rows(db, days, within),
+    people: () => people(db, days, within),
   };
 };
 
@@ -38,10 +40,11 @@ export const reportJob = defineJob<ReportInput>({
   right: 'export.list',
   step: async (tx, { input }, by) => {
     const { format, subject, ...filter } = input;
-    const { scope, count } = await findRows(tx, input, by);
+    const { scope, count, people } = await findRows(tx, input, by);
     const rows = await count();
     const exported = { list: `報表：${reports[subject].name}`, filter, format, rows, identity: false, scope };
-    await recordExportIn(tx, exported, by);
+    const eventId = await recordExportIn(tx, exported, by);
+    for await (const part of people()) await recordPeople(tx, eventId, part);
     return `${rows} 筆`;
   },
   makeFile: async (db, { input }, by) => {

@@ -1,5 +1,6 @@
 import { today } from '@portal/contract/dates';
 import type { ExportedSubject } from '@portal/contract/office/report-tables';
+import type { PeopleRows } from '../../audit/record-people.ts';
 import { registerCells, registerHeads } from '../../certificates/register/register-cells.ts';
 import { registerList } from '../../certificates/register/register-list.ts';
 import { paymentCells, paymentHeads } from '../../payment/payment-cells.ts';
@@ -20,10 +21,20 @@ interface ReportRows {
   readonly heads: readonly string[];
   readonly count: (db: Executor, days: Days, scope: ListScope) => Promise<number>;
   readonly rows: (db: Executor, days: Days, scope: ListScope) => AsyncIterable<readonly Cell[]>;
+  /** Whom the rows name. */
+  readonly people: (db: Executor, days: Days, scope: ListScope) => AsyncIterable<PeopleRows>;
 }
 
 async function* cellsOf<Row>(parts: AsyncIterable<readonly Row[]>, cells: (row: Row) => readonly Cell[]) {
   for await (const part of parts) for (const row of part) yield cells(row);
+}
+
+async function* peopleOf<Row>(
+  parts: AsyncIterable<readonly Row[]>,
+  of: PeopleRows['of'],
+  id: (row: Row) => string,
+) {
+  for await (const part of parts) yield { of, ids: part.map(id).map(Number) };
 }
 
 /** The rows that the numbers of a report count, as their list shows them. */
@@ -35,6 +46,8 @@ export const reportRows = (subject: ExportedSubject, now: Date): ReportRows => {
       heads: registrationHeads,
       count: (db, days, scope) => registrationsList.count(db, query(days), scope),
       rows: (db, days, scope) => cellsOf(registrationsList.parts(db, query(days), scope), cells),
+      people: (db, days, scope) =>
+        peopleOf(registrationsList.parts(db, query(days), scope), 'account', ({ personId }) => personId),
     };
   }
   if (subject === 'payments') {
@@ -43,6 +56,8 @@ export const reportRows = (subject: ExportedSubject, now: Date): ReportRows => {
       heads: paymentHeads,
       count: (db, days, scope) => paymentsList.count(db, query(days), scope),
       rows: (db, days, scope) => cellsOf(paymentsList.parts(db, query(days), scope), paymentCells),
+      people: (db, days, scope) =>
+        peopleOf(paymentsList.parts(db, query(days), scope), 'payment', ({ id }) => id),
     };
   }
   const query = (days: Days) => ({ ...days, sort: 'issuedOn' }) as const;
@@ -50,5 +65,7 @@ export const reportRows = (subject: ExportedSubject, now: Date): ReportRows => {
     heads: registerHeads,
     count: (db, days, scope) => registerList.count(db, query(days), scope),
     rows: (db, days, scope) => cellsOf(registerList.parts(db, query(days), scope), registerCells(today(now))),
+    people: (db, days, scope) =>
+      peopleOf(registerList.parts(db, query(days), scope), 'certificate', ({ id }) => id),
   };
 };

@@ -26,7 +26,13 @@ export const registrationOfficeRoutes: OfficeRoutes = (serve, { db }) => {
     if (identity) await refuseSpentIdentityBudget(db, actor.staffId);
     const within = await organizationIds(db, scope);
     const cells = (row: RegistrationListRow) => registrationCells(row, identity);
-    const file = { list: registrationsList, name: '報名名單', heads: registrationHeads, cells };
+    const file = {
+      list: registrationsList,
+      name: '報名名單',
+      heads: registrationHeads,
+      cells,
+      people: { of: 'account', id: ({ personId }: RegistrationListRow) => personId } as const,
+    };
     return exportList({ ...file, format, filter: query, query, scope, within, identity }, { actor, now });
   });
 };

@@ -32,6 +32,8 @@ import {
 import { presentHits } from './present-search.ts';
 import { presentCharts, presentUpcoming, presentWaiting } from './present-today.ts';
 
+const eventPerson = ({ subject, subjectId }: EventRow) => (subject === 'account' ? subjectId : null);
+
 export const reportsOfficeRoutes: OfficeRoutes = (serve, { db }) => {
   const exportList = listExporter(db);
 
@@ -49,7 +51,13 @@ export const reportsOfficeRoutes: OfficeRoutes = (serve, { db }) => {
     const scope = exportScope(actor, 'audit.read', query.organization);
     const names = await organizationNames(db);
     const cells = (row: EventRow) => eventCells(presentEvent(row, names));
-    const file = { list: eventsList, name: '稽核紀錄', heads: eventHeads, cells };
+    const file = {
+      list: eventsList,
+      name: '稽核紀錄',
+      heads: eventHeads,
+      cells,
+      people: { of: 'account', id: eventPerson } as const,
+    };
     return exportList({ ...file, format, filter: query, query, scope, within: scope }, { actor, now });
   });
 

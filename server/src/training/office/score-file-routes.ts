@@ -1,5 +1,6 @@
 import * as contract from '@portal/contract/office/training';
-import { recordEvent } from '../../audit/record-event.ts';
+import { recordHandout } from '../../audit/record-event.ts';
+import { recordPeople } from '../../audit/record-people.ts';
 import { inTransaction } from '../../platform/database/database.ts';
 import { Refusal } from '../../platform/errors.ts';
 import { exportLimit, writeExport } from '../../platform/files/export.ts';
@@ -31,9 +32,10 @@ export const scoreFileRoutes: OfficeRoutes = (serve, { db }) => {
       const scored = await findAchievements(db, trainingClass, people);
       const name = contract.scoreSheetName;
       const event = { actor, action: 'class.paper', subject: 'class', subjectId: classId } as const;
-      await inTransaction(db, (tx) =>
-        recordEvent(tx, { ...event, after: { name, rows: scored.length } }, now),
-      );
+      await inTransaction(db, async (tx) => {
+        const eventId = await recordHandout(tx, { ...event, after: { name, rows: scored.length } }, now);
+        await recordPeople(tx, eventId, { of: 'account', ids: people.map(({ accountId }) => accountId) });
+      });
       const rows = async function* () {
         for (const each of scored) yield scoreCells(trainingClass.code, each);
       };
