@@ -611,6 +611,7 @@ const checks: [constraint: string, statement: string][] = [
   ],
   ['imports_created_by', "update imports set created_by = 'staff'"],
   ['imports_file_name', "update imports set file_name = ''"],
+  ['imports_group', "update imports set kind = 'members'"],
   ['imports_kind', "update imports set kind = 'x'"],
   ['imports_rows', 'update imports set rows = 0'],
   ['imports_sha256', "update imports set sha256 = 'x'"],

@@ -91,6 +91,7 @@ export const actions = {
   'group.edit': '修改團體',
   'group.end_manager': '取消團體管理者',
   'group.make_manager': '設為團體管理者',
+  'group.remove': '復原匯入，移除團體',
   'group.remove_member': '移除團體成員',
   'group.set_needs': '設定團體所需證照',
   'intro.create': '新增課程介紹',

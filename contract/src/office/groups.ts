@@ -113,13 +113,12 @@ export const groupHistory = endpoint({
 
 const reservedCodes = ['personal', 'group', 'groups', 'store', 'member'];
 
+export const isGroupCode = (code: string): boolean =>
+  CODE.test(code) && !reservedCodes.includes(code.toLowerCase());
+
 const groupCode = text({ label: '團體代碼', max: 40 }).check(
   z.overwrite((value: string) => value.normalize('NFKC').toUpperCase()),
-  refuse((value: string) =>
-    CODE.test(value) && !reservedCodes.includes(value.toLowerCase())
-      ? null
-      : '團體代碼只能有英文字母、數字與「-」',
-  ),
+  refuse((value: string) => (isGroupCode(value) ? null : '團體代碼只能有英文字母、數字與「-」')),
 );
 
 const groupName = text({ label: '團體名稱', max: 60 });

@@ -4,13 +4,18 @@ import { StartedJob } from './jobs.ts';
 import { ExportedFile } from './list.ts';
 import { encodings, separators } from './statements.ts';
 
-export const importKinds = ['people', 'certificates'] as const;
+export const importKinds = ['people', 'certificates', 'groups', 'members'] as const;
 export type ImportKind = (typeof importKinds)[number];
 
 export const importKindNames: Readonly<Record<ImportKind, string>> = {
   people: '學員',
   certificates: '證照',
+  groups: '團體與成員',
+  members: '一個團體的成員',
 };
+
+/** Kinds of a file that belongs to one group, which is chosen before. */
+export const isOfGroup = (kind: ImportKind): boolean => kind === 'members';
 
 const wrong = '欄位設定不正確';
 const ImportKindChoice = z.enum(importKinds, { error: '請選擇匯入的資料種類' });
@@ -52,6 +57,21 @@ export const importFields = {
     issuedOn: { label: '核發日期', required: true },
     endTime: { label: '有效期限' },
     chineseName: { label: '中文姓名' },
+  },
+  groups: {
+    group: { label: '團體名稱', required: true },
+    code: { label: '團體代碼' },
+    organization: { label: '主管會別' },
+    role: { label: '身分' },
+    identity: { label: '證號' },
+    chineseName: { label: '中文姓名' },
+    birthday: { label: '出生日期' },
+  },
+  members: {
+    role: { label: '身分' },
+    identity: { label: '證號' },
+    chineseName: { label: '中文姓名' },
+    birthday: { label: '出生日期' },
   },
 } as const satisfies Record<ImportKind, Record<string, ImportField>>;
 
@@ -127,13 +147,22 @@ const fileFaults = [
   'import_too_many_rows',
 ] as const;
 
+/** For the kind that belongs to a group. */
+const GroupId = z.coerce
+  .number({ error: wrong })
+  .check(z.int({ error: wrong }), z.positive({ error: wrong }));
+
 export const previewImport = endpoint({
   method: 'POST',
   path: '/api/office/imports/preview',
   access: 'import.run',
   summary: '預覽要匯入的檔案，未指定欄位時自動判斷；不儲存任何資料',
   multipart: importFile,
-  body: z.object({ kind: ImportKindChoice, shape: z.optional(z.pipe(jsonShape, ImportShape)) }),
+  body: z.object({
+    kind: ImportKindChoice,
+    shape: z.optional(z.pipe(jsonShape, ImportShape)),
+    group: z.optional(GroupId),
+  }),
   answer: ImportPreview,
   refusals: fileFaults,
 });
@@ -162,6 +191,8 @@ const ImportId = z.object({ id: z.coerce.number().check(z.int(), z.positive()) }
 export const ImportRow = z.object({
   id: z.int(),
   kind: ImportKindChoice,
+  /** For the kind that belongs to a group. */
+  group: z.nullable(z.object({ id: z.int(), name: z.string() })),
   fileName: z.string(),
   state: z.enum(importStates),
   rows: z.int(),
@@ -219,9 +250,13 @@ export const checkImport = endpoint({
   stepUp: true,
   summary: '上傳檔案並開始試算：與現有資料比對，不變更任何學員資料',
   multipart: importFile,
-  body: z.object({ kind: ImportKindChoice, shape: z.pipe(jsonShape, ImportShape) }),
+  body: z.object({
+    kind: ImportKindChoice,
+    shape: z.pipe(jsonShape, ImportShape),
+    group: z.optional(GroupId),
+  }),
   answer: z.object({ id: z.int() }),
-  refusals: [...fileFaults, 'import_columns', 'import_empty'],
+  refusals: [...fileFaults, 'import_columns', 'import_empty', 'not_found'],
 });
 
 export const startImport = endpoint({

@@ -18,12 +18,12 @@ import { UndoImport } from './undo-import.tsx';
 export const ImportPage = () => (
   <LoadedPage
     gone={text.gone}
-    head={({ id, fileName, state, kind, rows, by, createdAt }) => ({
+    head={({ id, fileName, state, kind, group, rows, by, createdAt }) => ({
       title: fileName,
       actions: <EventsLink filter={{ thing: { subject: 'import', id } }}>{text.history}</EventsLink>,
       badge: <ImportStateBadge state={state} />,
       lead: [
-        importKindNames[kind],
+        group ? text.ofGroup(group.name) : importKindNames[kind],
         text.rowsOf(rows),
         by ?? text.system,
         readableTime(new Date(createdAt)),

@@ -43,7 +43,12 @@ const columns: readonly Column<ImportRow>[] = [
       </Link>
     ),
   },
-  { key: 'kind', header: text.kind, cell: ({ kind }) => importKindNames[kind], together: true },
+  {
+    key: 'kind',
+    header: text.kind,
+    cell: ({ kind, group }) => group?.name ?? importKindNames[kind],
+    together: true,
+  },
   { key: 'rows', header: text.rowCount, cell: ({ rows }) => text.rowsOf(rows), align: 'end', together: true },
   { key: 'state', header: text.state, cell: ({ state }) => <ImportStateBadge state={state} /> },
   { key: 'by', header: text.by, cell: ({ by }) => by ?? text.system },

@@ -3,7 +3,7 @@ import { failureTexts } from '@portal/kit/browser/failure-text.ts';
 import { useSending } from '@portal/kit/browser/use-sending.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useNavigate } from 'react-router';
+import { useNavigate, useSearchParams } from 'react-router';
 import { paths } from '../platform/paths.ts';
 import { useStepUp } from '../platform/step-up.ts';
 import { checkImport } from './api/check-import.ts';
@@ -11,14 +11,17 @@ import { importsKey } from './api/keys.ts';
 import { previewImport } from './api/preview-import.ts';
 
 interface Chosen {
+  /** For the kind that belongs to a group. */
+  readonly group: string | null;
   readonly file: File;
   readonly kind: ImportKind;
   readonly shape: ImportShape | null;
 }
 
-const formOf = ({ file, kind, shape }: Chosen): FormData => {
+const formOf = ({ file, kind, group, shape }: Chosen): FormData => {
   const form = new FormData();
   form.append('kind', kind);
+  if (group) form.append('group', group);
   if (shape) form.append('shape', JSON.stringify(shape));
   form.append('file', file);
   return form;
@@ -26,9 +29,10 @@ const formOf = ({ file, kind, shape }: Chosen): FormData => {
 
 const sentenceOf = (error: Error | null): string | null => error && failureTexts(error).join('\n');
 
-/** The server reads the file again after each change. */
+/** The server reads the file again after each change. With `?group=12` the file has the members of that group. */
 export const useNewImport = () => {
-  const [kind, setKind] = useState<ImportKind>('people');
+  const group = useSearchParams()[0].get('group');
+  const [kind, setKind] = useState<ImportKind>(group ? 'members' : 'people');
   const [file, setFile] = useState<File | null>(null);
   const [withStepUp, queries, navigate] = [useStepUp(), useQueryClient(), useNavigate()];
   const read = useMutation({ mutationFn: (chosen: Chosen) => previewImport(formOf(chosen)) });
@@ -40,7 +44,7 @@ export const useNewImport = () => {
     },
   });
   return {
-    ...{ kind, file },
+    ...{ kind, file, group },
     preview: read.data ?? null,
     isReading: read.isPending,
     readError: sentenceOf(read.error),
@@ -48,17 +52,17 @@ export const useNewImport = () => {
     sendError: sentenceOf(send.error),
     chooseKind: (chosen: ImportKind) => {
       setKind(chosen);
-      if (file) read.mutate({ file, kind: chosen, shape: null });
+      if (file) read.mutate({ file, group, kind: chosen, shape: null });
     },
     choose: (chosen: File) => {
       setFile(chosen);
-      read.mutate({ file: chosen, kind, shape: null });
+      read.mutate({ file: chosen, group, kind, shape: null });
     },
     reshape: (shape: ImportShape) => {
-      if (file) read.mutate({ file, kind, shape });
+      if (file) read.mutate({ file, group, kind, shape });
     },
     submit: () => {
-      if (file && read.data) send.mutate({ file, kind, shape: read.data.shape });
+      if (file && read.data) send.mutate({ file, group, kind, shape: read.data.shape });
     },
   };
 };

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type ImportKind, importKindNames } from '@portal/contract/office/imports';
 import { asc, eq, sql } from 'drizzle-orm';
@@ -14,16 +15,25 @@ import { importRows, importShapes, imports } from './tables.ts';
 
 interface ToCheck {
   readonly kind: ImportKind;
+  /** For the kind that belongs to a group. */
+  readonly groupId?: number | null;
   readonly fileName: string;
   readonly file: FileToCheck;
 }
 
-const insertImport = async (tx: Tx, { kind, fileName, file }: ToCheck, { actor, now }: Context<Staff>) => {
-  const { sha256, head, shape, count } = file;
+const sha256Of = (text: string): string => createHash('sha256').update(text).digest('hex');
+
+const insertImport = async (
+  tx: Tx,
+  { kind, groupId = null, fileName, file }: ToCheck,
+  { actor, now }: Context<Staff>,
+) => {
+  const { head, shape, count } = file;
+  const sha256 = groupId === null ? file.sha256 : sha256Of(`${groupId} ${file.sha256}`);
   const [made] = await tx
     .insert(imports)
     .values({
-      ...{ kind, fileName, sha256, head: [...head], shape, rows: count },
+      ...{ kind, groupId, fileName, sha256, head: [...head], shape, rows: count },
       ...{ createdBy: actorName(actor), createdAt: now },
     })
     .returning({ id: imports.id });

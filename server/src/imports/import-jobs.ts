@@ -5,6 +5,7 @@ import type { Tx } from '../platform/database/database.ts';
 import { Refusal } from '../platform/errors.ts';
 import { certificatesWork } from './certificates/certificates-work.ts';
 import { chunkOf, LAST } from './chunks.ts';
+import { membersWork } from './members/members-work.ts';
 import { peopleWork } from './people/people-work.ts';
 import { type Import, lockImport } from './queries.ts';
 import { IMPORT_STEPS } from './states.ts';
@@ -18,6 +19,8 @@ interface ImportInput {
 const works: Readonly<Record<ImportKind, ImportWork>> = {
   people: peopleWork,
   certificates: certificatesWork,
+  groups: membersWork,
+  members: membersWork,
 };
 
 const endWith = async (
@@ -68,7 +71,10 @@ export const undoImportJob = defineJob<ImportInput>({
   right: 'import.run',
   step: async (tx, { input, key }, context) => {
     const found = await requireState(tx, input, 'undoing');
-    if (key === LAST) return endWith(tx, 'finish_undo', found, { undoneAt: context.now });
+    if (key === LAST) {
+      await works[found.kind].endUndo?.(tx, found.id, context);
+      return endWith(tx, 'finish_undo', found, { undoneAt: context.now });
+    }
     await works[found.kind].undo(tx, { importId: found.id, chunk: chunkOf(key) }, context);
     return null;
   },

@@ -1,3 +1,4 @@
+import type { ImportKind } from '@portal/contract/office/imports';
 import { eq, sql } from 'drizzle-orm';
 import { areas, cities } from '../accounts/tables.ts';
 import {
@@ -8,9 +9,13 @@ import {
   educations,
   organizations,
 } from '../catalogue/tables.ts';
+import { groups } from '../groups/tables.ts';
 import type { Executor } from '../platform/database/database.ts';
-import type { Named, PeopleLookups } from './reading/lookups.ts';
-import type { CertificateLookups, CourseOfKind } from './reading/read-certificate.ts';
+import { Refusal } from '../platform/errors.ts';
+import type { Named } from './reading/lookups.ts';
+import type { CourseOfKind } from './reading/read-certificate.ts';
+import type { ImportLookups } from './reading/read-import.ts';
+import type { KnownGroup } from './reading/read-member.ts';
 
 type Lookup =
   | typeof organizations
@@ -32,14 +37,8 @@ const findCourses = (db: Executor): Promise<CourseOfKind[]> =>
     .innerJoin(certificateKinds, eq(certificateKinds.id, courses.certificateKindId))
     .orderBy(courses.id);
 
-export const findImportLookups = async (db: Executor): Promise<PeopleLookups & CertificateLookups> => ({
-  courses: await findCourses(db),
-  organizations: await namesIn(db, organizations),
-  cities: await namesIn(db, cities),
-  careers: await namesIn(db, careers),
-  educations: await namesIn(db, educations),
-  educationStatuses: await namesIn(db, educationStatuses),
-  areas: await db
+const findAreas = (db: Executor) =>
+  db
     .select({
       id: areas.id,
       name: areas.name,
@@ -47,5 +46,53 @@ export const findImportLookups = async (db: Executor): Promise<PeopleLookups & C
       codes: sql<string[]>`array_remove(array[${areas.code}, ${areas.secondCode}], null)`,
     })
     .from(areas)
-    .innerJoin(cities, eq(cities.id, areas.cityId)),
-});
+    .innerJoin(cities, eq(cities.id, areas.cityId));
+
+const none = {
+  ...{ courses: [], organizations: [], cities: [], careers: [], educations: [], educationStatuses: [] },
+  ...{ areas: [], groups: [], ofGroup: null },
+} satisfies ImportLookups;
+
+const knownGroups = (db: Executor) =>
+  db
+    .select({
+      ...{ id: groups.id, code: groups.code, name: groups.name },
+      organizationId: groups.organizationId,
+    })
+    .from(groups)
+    .$dynamic();
+
+const findOfGroup = async (db: Executor, groupId: number | null): Promise<KnownGroup> => {
+  const [group] = groupId === null ? [] : await knownGroups(db).where(eq(groups.id, groupId));
+  if (!group) throw new Refusal('not_found');
+  return group;
+};
+
+type Finder = (db: Executor, groupId: number | null) => Promise<Partial<ImportLookups>>;
+
+const finders: Readonly<Record<ImportKind, Finder>> = {
+  people: async (db) => ({
+    organizations: await namesIn(db, organizations),
+    cities: await namesIn(db, cities),
+    careers: await namesIn(db, careers),
+    educations: await namesIn(db, educations),
+    educationStatuses: await namesIn(db, educationStatuses),
+    areas: await findAreas(db),
+  }),
+  certificates: async (db) => ({
+    courses: await findCourses(db),
+    organizations: await namesIn(db, organizations),
+  }),
+  groups: async (db) => ({
+    groups: await knownGroups(db),
+    organizations: await namesIn(db, organizations),
+  }),
+  members: async (db, groupId) => ({ ofGroup: await findOfGroup(db, groupId) }),
+};
+
+/** What the reader of the kind needs. Throws `not_found` for an unknown group. */
+export const findImportLookups = async (
+  db: Executor,
+  kind: ImportKind,
+  groupId: number | null,
+): Promise<ImportLookups> => ({ ...none, ...(await finders[kind](db, groupId)) });

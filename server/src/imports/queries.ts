@@ -5,6 +5,7 @@ import {
   type Verdict,
 } from '@portal/contract/office/imports';
 import { type AnyColumn, and, desc, eq, getTableColumns, gt, isNotNull, type SQL, sql } from 'drizzle-orm';
+import { groups } from '../groups/tables.ts';
 import type { Executor, Tx } from '../platform/database/database.ts';
 import { Refusal } from '../platform/errors.ts';
 import { staffAccounts } from '../staff/tables.ts';
@@ -18,8 +19,9 @@ export const staffName = (actor: AnyColumn) =>
 
 const namedImports = (db: Executor) =>
   db
-    .select({ ...getTableColumns(imports), by: staffName(imports.createdBy) })
+    .select({ ...getTableColumns(imports), by: staffName(imports.createdBy), groupName: groups.name })
     .from(imports)
+    .leftJoin(groups, eq(groups.id, imports.groupId))
     .$dynamic();
 
 export type NamedImport = Awaited<ReturnType<typeof namedImports>>[number];

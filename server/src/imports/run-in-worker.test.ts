@@ -1,7 +1,7 @@
 import type { ImportShape } from '@portal/contract/office/imports';
 import { expect, test } from 'vitest';
 import { nationalId } from '../../test/factories/identity.ts';
-import { csv } from '../../test/factories/import.ts';
+import { csv, noLookups } from '../../test/factories/import.ts';
 import { hostileSheets } from '../../test/hostile-sheets.ts';
 import { Refusal } from '../platform/errors.ts';
 import { readForCheck, readForPreview } from './run-in-worker.ts';
@@ -10,11 +10,7 @@ const shape: ImportShape = {
   ...{ encoding: 'utf-8', separator: ',', sheet: null, skip: 0 },
   columns: { identity: 0, chineseName: 1, birthday: 2 },
 };
-const lookups = {
-  ...{ organizations: [], cities: [], areas: [], careers: [], educations: [], educationStatuses: [] },
-  courses: [],
-};
-const rest = { kind: 'people', shape, lookups, today: '2026-12-01' } as const;
+const rest = { kind: 'people', shape, lookups: noLookups, today: '2026-12-01' } as const;
 
 const outcomeOf = async (reading: Promise<unknown>): Promise<string> => {
   try {

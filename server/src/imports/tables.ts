@@ -17,6 +17,7 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
+import { groups } from '../groups/tables.ts';
 import { jobs } from '../jobs/tables.ts';
 import { id, instant, isActor, isOneOf, ref } from '../platform/database/columns.ts';
 
@@ -25,7 +26,10 @@ export const imports = pgTable(
   {
     id: id(),
     kind: text({ enum: importKinds }).notNull(),
+    /** The group that the file is of, for that kind. */
+    groupId: ref().references(() => groups.id),
     fileName: text().notNull(),
+    /** Of the file; of the group and the file for the kind that belongs to a group. */
     sha256: text().notNull(),
     /** The names of the columns. */
     head: text().array().notNull(),
@@ -46,9 +50,11 @@ export const imports = pgTable(
   },
   (t) => [
     uniqueIndex('imports_file_once').on(t.kind, t.sha256).where(sql`${t.state} in ('started', 'finished')`),
+    index('imports_group').on(t.groupId),
     index('imports_created_at').on(t.createdAt),
     index('imports_job').on(t.jobId),
     check('imports_kind', isOneOf(t.kind, importKinds)),
+    check('imports_group', sql`(${t.kind} = 'members') = (${t.groupId} is not null)`),
     check('imports_state', isOneOf(t.state, importStates)),
     check('imports_file_name', sql`length(${t.fileName}) between 1 and 200`),
     check('imports_sha256', sql`${t.sha256} ~ '^[0-9a-f]{64}$'`),

@@ -6,7 +6,12 @@ import {
   startImport,
   undoImport,
 } from '@portal/contract/office/imports';
-import { type FileToCheck, readForCheck, readForPreview } from '../../src/imports/reading/read-import.ts';
+import {
+  type FileToCheck,
+  type ImportLookups,
+  readForCheck,
+  readForPreview,
+} from '../../src/imports/reading/read-import.ts';
 import { importRows, imports } from '../../src/imports/tables.ts';
 import { runNextJob } from '../../src/jobs/run-job.ts';
 import type { Database } from '../../src/platform/database/database.ts';
@@ -59,10 +64,15 @@ export const csv = (...rows: readonly (readonly string[])[]): Buffer =>
   Buffer.from(rows.map((row) => row.map((cell) => `"${cell}"`).join(',')).join('\r\n'));
 
 /** Imports files as an administrator does. */
-export const importer = (portal: TestPortal, caller: Caller, kind: ImportKind = 'people') => {
+export const importer = (
+  portal: TestPortal,
+  caller: Caller,
+  kind: ImportKind = 'people',
+  group?: { readonly id: number },
+) => {
   const upload = async (bytes: Buffer, fields: Record<string, string | undefined>) => {
     const form = await multipart({
-      fields: { kind, ...fields },
+      fields: { kind, ...(group && { group: `${group.id}` }), ...fields },
       file: { bytes, name: '學員.csv', type: 'text/csv' },
     });
     return { headers: { ...caller.headers, ...form.headers }, body: form.body };
@@ -103,19 +113,15 @@ export const importer = (portal: TestPortal, caller: Caller, kind: ImportKind = 
   return { preview, check, runJobs, show, start, undo, tryOut, run };
 };
 
+export const noLookups: ImportLookups = {
+  ...{ courses: [], organizations: [], cities: [], areas: [], careers: [], educations: [] },
+  ...{ educationStatuses: [], groups: [], ofGroup: null },
+};
+
 /** The file as the worker reads it. */
 export const readForCheckOf = async (bytes: Buffer, kind: ImportKind = 'people'): Promise<FileToCheck> => {
-  const none = {
-    organizations: [],
-    cities: [],
-    areas: [],
-    careers: [],
-    educations: [],
-    educationStatuses: [],
-    courses: [],
-  };
   const { shape } = await found(readForPreview({ bytes, kind, given: null, remembered: [] }));
-  return found(readForCheck({ bytes, kind, shape, lookups: none, today: '2026-12-01' }));
+  return found(readForCheck({ bytes, kind, shape, lookups: noLookups, today: '2026-12-01' }));
 };
 
 const found = async <T extends object>(reading: Promise<T>): Promise<Exclude<T, { fault: string }>> => {

@@ -1,11 +1,14 @@
 import { readable } from '@portal/contract/dates';
 import type { GroupRole, OfficeGroup, OfficeGroupPerson } from '@portal/contract/office/groups';
+import { ButtonLink } from '@portal/kit/ui/button.tsx';
 import { type Column, DataTable } from '@portal/kit/ui/data-table.tsx';
 import { EmptyState } from '@portal/kit/ui/empty-state.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { DialogButton } from '../../forms/dialog-button.tsx';
 import { PersonName } from '../../people/person-name.tsx';
 import { Loaded } from '../../platform/loaded.tsx';
+import { paths } from '../../platform/paths.ts';
+import { useMay } from '../../platform/session.ts';
 import { groupsText } from '../../text/zh-TW/groups.ts';
 import { groupPeopleQuery } from '../api/get-group-people.ts';
 import { useShownGroup } from '../use-shown-group.ts';
@@ -17,6 +20,8 @@ const text = groupsText.people;
 export const MembersTab = () => <People as="member" />;
 
 export const ManagersTab = () => <People as="manager" />;
+
+const importPath = (id: number) => `${paths.newImport.to()}?group=${id}`;
 
 const texts = {
   member: { caption: text.membersCaption, empty: text.noMembers, add: text.addMember },
@@ -42,6 +47,7 @@ interface PeopleOfProps {
 
 const PeopleOf = ({ group, as: role, people }: PeopleOfProps) => {
   const { caption, empty, add } = texts[role];
+  const mayImport = useMay('import.run');
   return (
     <section>
       <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
@@ -49,13 +55,18 @@ const PeopleOf = ({ group, as: role, people }: PeopleOfProps) => {
           {groupsText.tab[role === 'member' ? 'members' : 'managers']}
           <span className="ms-2 font-normal text-base text-ink-soft">{text.count(people.length)}</span>
         </h2>
-        {group.can.manage && (
-          <DialogButton
-            dialog={(close) => <AddDialog as={role} group={group} onClose={close} />}
-            label={add}
-            variant="primary"
-          />
-        )}
+        <div className="flex flex-wrap gap-2">
+          {mayImport && role === 'member' && (
+            <ButtonLink to={importPath(group.id)}>{text.importMembers}</ButtonLink>
+          )}
+          {group.can.manage && (
+            <DialogButton
+              dialog={(close) => <AddDialog as={role} group={group} onClose={close} />}
+              label={add}
+              variant="primary"
+            />
+          )}
+        </div>
       </div>
       <DataTable
         caption={caption}

@@ -49,6 +49,7 @@ export const groupsText = {
     noOrganization: '未填',
     joined: '加入日期',
     acts: '處理',
+    importMembers: '匯入成員',
     addMember: '加入成員',
     addManager: '加入管理者',
     person: '學員',

@@ -1,8 +1,14 @@
 import type { ImportKind, ImportState, Verdict } from '@portal/contract/office/imports';
 
+const membersQuestion = (fresh: number, changed: number) =>
+  `將加入 ${fresh.toLocaleString('zh-TW')} 位團體成員${changed > 0 ? `、將 ${changed.toLocaleString('zh-TW')} 位成員設為管理者` : ''}；尚無的團體會一併建立。系統不會寄信通知；7 天內可以復原。`;
+
+const takesDoubtfulMembers = (n: number) =>
+  `須確認的 ${n.toLocaleString('zh-TW')} 列也一併匯入（已確認證號正確，例如改名）`;
+
 export const importsText = {
   title: '資料匯入',
-  lead: '將舊系統的學員與證照，以 CSV 或 Excel 檔案一次匯入。匯入前會先試算，不會直接變更資料；請先匯入學員，再匯入證照。',
+  lead: '將舊系統的學員、證照與團體，以 CSV 或 Excel 檔案一次匯入。匯入前會先試算，不會直接變更資料；請先匯入學員，再匯入其他資料。',
   caption: '最近的資料匯入',
   empty: '尚未匯入過資料',
   emptyHint: '先下載空白表格或範例，或直接使用舊系統匯出的檔案。',
@@ -10,6 +16,10 @@ export const importsText = {
   one: '匯入',
   file: '檔案',
   kind: '資料種類',
+  ofGroup: (name: string) => `匯入成員：${name}`,
+  groupTitle: '團體',
+  membersLead:
+    '以 CSV 或 Excel 檔案一次加入多位成員。每位成員填證號，或姓名與出生日期；會先試算，不會直接變更資料。',
   rowCount: '列數',
   rowsOf: (n: number) => `${n.toLocaleString('zh-TW')} 列`,
   state: '狀態',
@@ -59,7 +69,7 @@ export const importsText = {
   checking: '上傳中…',
   verdicts: {
     new: '新增',
-    changed: '補齊資料',
+    changed: '補齊或變更',
     same: '已有，不變更',
     doubtful: '須確認',
     wrong: '需要修正',
@@ -67,8 +77,8 @@ export const importsText = {
   results: '試算結果',
   outcome: '匯入結果',
   made: '已新增',
-  filled: '已補齊',
-  passed: '已由他人建立，未變更',
+  filled: '已補齊或變更',
+  passed: '試算後已有變動，未匯入',
   removed: '已移除',
   kept: '保留',
   people: (n: number) => `${n.toLocaleString('zh-TW')} 筆`,
@@ -93,6 +103,8 @@ export const importsText = {
       `將新增 ${fresh.toLocaleString('zh-TW')} 位學員、補齊 ${changed.toLocaleString('zh-TW')} 位學員的資料。系統不會寄信通知學員；預設密碼為出生日期 8 碼。7 天內可以復原。`,
     certificates: (fresh: number) =>
       `將新增 ${fresh.toLocaleString('zh-TW')} 張證照，並註明由舊系統核發。系統不會寄信通知學員；7 天內可以復原。`,
+    groups: membersQuestion,
+    members: membersQuestion,
   } satisfies Record<ImportKind, (fresh: number, changed: number) => string>,
   startNow: '確定匯入',
   started: '已開始匯入',
@@ -101,6 +113,8 @@ export const importsText = {
       `須確認的 ${n.toLocaleString('zh-TW')} 列也一併匯入（已確認為不同的人；同一證號仍不會重複建立）`,
     certificates: (n: number) =>
       `須確認的 ${n.toLocaleString('zh-TW')} 列也一併匯入（已確認證號正確，例如改名）`,
+    groups: takesDoubtfulMembers,
+    members: takesDoubtfulMembers,
   } satisfies Record<ImportKind, (n: number) => string>,
   nothingToStart: '檔案中沒有可以新增或補齊的資料。',
   undo: '復原整次匯入',

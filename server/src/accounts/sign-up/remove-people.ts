@@ -2,7 +2,7 @@ import { inArray, sql } from 'drizzle-orm';
 import type { Context } from '../../audit/actor.ts';
 import { recordEvents } from '../../audit/record-event.ts';
 import type { Tx } from '../../platform/database/database.ts';
-import { violatedConstraint } from '../../platform/database/violated-constraint.ts';
+import { deleteUnnamed } from '../../platform/database/delete-unnamed.ts';
 import type { Staff } from '../../staff/actors.ts';
 import { isUnhashedDefault } from '../passwords/passwords.ts';
 import { accounts, knownAddresses, passwordResets, sessions } from '../tables.ts';
@@ -34,24 +34,8 @@ const useOf = ({ passwordHash, isChanged, hasLoggedIn, hasReset }: Locked): stri
   return isChanged ? '資料已修改過' : null;
 };
 
-/** False: another table names one of them. */
-const tryToDelete = async (tx: Tx, ids: readonly number[]): Promise<boolean> => {
-  try {
-    await tx.transaction((within) => within.delete(accounts).where(inArray(accounts.id, [...ids])));
-    return true;
-  } catch (error) {
-    if (!violatedConstraint(error)) throw error;
-    return false;
-  }
-};
-
-/** The database knows all tables that name a person: it refuses to delete those who are named. */
-const deleteUnnamed = async (tx: Tx, ids: readonly number[]): Promise<number[]> => {
-  if (ids.length === 0 || (await tryToDelete(tx, ids))) return [...ids];
-  if (ids.length === 1) return [];
-  const half = Math.ceil(ids.length / 2);
-  return [...(await deleteUnnamed(tx, ids.slice(0, half))), ...(await deleteUnnamed(tx, ids.slice(half)))];
-};
+const deletePeople = (tx: Tx, ids: readonly number[]) =>
+  tx.delete(accounts).where(inArray(accounts.id, [...ids]));
 
 /** Removes the people of an import whom nobody has used since. Returns why others were kept, by account. */
 export const removePeople = async (
@@ -66,7 +50,7 @@ export const removePeople = async (
   });
   const kept = new Map(used);
   const unused = locked.filter(({ id }) => !kept.has(id)).map(({ id }) => id);
-  const removed = new Set(await deleteUnnamed(tx, unused));
+  const removed = new Set(await deleteUnnamed(tx, unused, deletePeople));
   for (const id of unused) if (!removed.has(id)) kept.set(id, '已有報名、證照、團體或其他資料');
   const events = [...removed].map(
     (id) => ({ actor, action: 'account.remove', subject: 'account', subjectId: id }) as const,

@@ -2,29 +2,13 @@ import { and, inArray } from 'drizzle-orm';
 import type { Context } from '../../audit/actor.ts';
 import { recordEvents } from '../../audit/record-event.ts';
 import type { Tx } from '../../platform/database/database.ts';
-import { violatedConstraint } from '../../platform/database/violated-constraint.ts';
+import { deleteUnnamed } from '../../platform/database/delete-unnamed.ts';
 import type { Staff } from '../../staff/actors.ts';
 import { certificates, importedCertificates } from '../tables.ts';
 
-/** False: another table names one of them. */
-const tryToDelete = async (tx: Tx, ids: readonly number[]): Promise<boolean> => {
-  try {
-    await tx.transaction(async (within) => {
-      await within.delete(importedCertificates).where(inArray(importedCertificates.certificateId, [...ids]));
-      await within.delete(certificates).where(inArray(certificates.id, [...ids]));
-    });
-    return true;
-  } catch (error) {
-    if (!violatedConstraint(error)) throw error;
-    return false;
-  }
-};
-
-const deleteUnnamed = async (tx: Tx, ids: readonly number[]): Promise<number[]> => {
-  if (ids.length === 0 || (await tryToDelete(tx, ids))) return [...ids];
-  if (ids.length === 1) return [];
-  const half = Math.ceil(ids.length / 2);
-  return [...(await deleteUnnamed(tx, ids.slice(0, half))), ...(await deleteUnnamed(tx, ids.slice(half)))];
+const deleteCertificates = async (tx: Tx, ids: readonly number[]) => {
+  await tx.delete(importedCertificates).where(inArray(importedCertificates.certificateId, [...ids]));
+  await tx.delete(certificates).where(inArray(certificates.id, [...ids]));
 };
 
 /** Removes imported certificates that nobody has used since. Returns why others were kept, by certificate. */
@@ -42,6 +26,7 @@ export const removeImportedCertificates = async (
   const removed = await deleteUnnamed(
     tx,
     unused.map(({ id }) => id),
+    deleteCertificates,
   );
   const about = { actor, action: 'certificate.remove', subject: 'certificate' } as const;
   await recordEvents(

@@ -9,9 +9,10 @@ import { isUnderWay } from '../undo-import.ts';
 const maybeTime = (time: Date | null): string | null => time && isoTaipei(time);
 
 export const presentImport = (found: NamedImport): ImportRow => {
-  const { id, kind, fileName, state, rows, by, createdAt, startedAt } = found;
+  const { id, kind, groupId, groupName, fileName, state, rows, by, createdAt, startedAt } = found;
   return {
     ...{ id, kind, fileName, state, rows, by },
+    group: groupId === null ? null : { id: groupId, name: groupName ?? '' },
     createdAt: isoTaipei(createdAt),
     startedAt: maybeTime(startedAt),
   };

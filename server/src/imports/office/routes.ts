@@ -1,6 +1,6 @@
 import { today } from '@portal/contract/dates';
 import * as contract from '@portal/contract/office/imports';
-import { importKindNames } from '@portal/contract/office/imports';
+import { importKindNames, isOfGroup } from '@portal/contract/office/imports';
 import { recordEvent } from '../../audit/record-event.ts';
 import { startJob } from '../../jobs/start-job.ts';
 import { wakeJobWorkers } from '../../jobs/wake.ts';
@@ -39,11 +39,12 @@ const checkRoutes: OfficeRoutes = (serve, { db }) => {
     return readForPreview({ bytes, kind, given: shape ?? null, remembered: await findShapes(db, kind) });
   });
 
-  serve(contract.checkImport, async ({ body: { kind, shape }, file, actor, now }) => {
+  serve(contract.checkImport, async ({ body: { kind, shape, group }, file, actor, now }) => {
     const upload = requireFile(file);
-    const lookups = await findImportLookups(db);
+    const groupId = isOfGroup(kind) ? (group ?? null) : null;
+    const lookups = await findImportLookups(db, kind, groupId);
     const read = await readForCheck({ bytes: upload.bytes, kind, shape, lookups, today: today(now) });
-    const input = { kind, fileName: fileNameOf(upload), file: read };
+    const input = { kind, groupId, fileName: fileNameOf(upload), file: read };
     const id = await inTransaction(db, (tx) => checkImport(tx, input, { actor, now }));
     wakeJobWorkers();
     return { id };

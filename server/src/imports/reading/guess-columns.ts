@@ -24,6 +24,9 @@ const isBirthday = (cell: string): boolean => {
 
 type Content = Readonly<Record<string, (cell: string) => boolean>>;
 
+const isChineseName = (cell: string): boolean => /^\p{Script=Han}{2,4}$/u.test(cell.trim());
+const ofMember: Content = { identity: isIdentity, birthday: isBirthday };
+
 /** Fields that their content shows; a column that fits is taken by the first. */
 const contents: Readonly<Record<ImportKind, Content>> = {
   people: {
@@ -32,9 +35,11 @@ const contents: Readonly<Record<ImportKind, Content>> = {
     cellPhone: (cell) => isMobile(readPhone(cell)),
     birthday: isBirthday,
     sex: (cell) => /^(男|女)性?$/.test(cell.trim()),
-    chineseName: (cell) => /^\p{Script=Han}{2,4}$/u.test(cell.trim()),
+    chineseName: isChineseName,
   },
   certificates: { identity: isIdentity },
+  groups: ofMember,
+  members: ofMember,
 };
 
 const shareOf = (cells: readonly string[], fits: (cell: string) => boolean): number => {

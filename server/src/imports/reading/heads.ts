@@ -4,6 +4,13 @@ import { type FieldOf, fieldsOf, type ImportKind } from '@portal/contract/office
 
 type Patterns<K extends ImportKind> = Readonly<Record<FieldOf<K>, RegExp>>;
 
+const ofMember = {
+  role: /^(身[分份]|角色|職[務稱])$|^role$/i,
+  identity: /身[分份]證|居留證|統一證號|護照|^(證號|證件號碼|id(no|number)?)$/i,
+  chineseName: /姓名|^name$/i,
+  birthday: /生日|出生|^birth/i,
+} as const;
+
 /** The label of a field is tried first, then its pattern. Fields take columns in this order. */
 const patterns: { readonly [K in ImportKind]: Patterns<K> } = {
   people: {
@@ -37,6 +44,13 @@ const patterns: { readonly [K in ImportKind]: Patterns<K> } = {
     endTime: /有效(期限|日期|期間)|到期|效期|迄日/,
     chineseName: /姓名|^name$/i,
   },
+  groups: {
+    group: /團體(名稱)?$|^(單位|公司|機構)(名稱)?$|^group(name)?$/i,
+    code: /(團體|單位|公司)(代碼|代號|編號)|統一編號|統編|^code$/i,
+    organization: /會別|分會|協會/,
+    ...ofMember,
+  },
+  members: ofMember,
 };
 
 /** Without spaces, marks and what stands in brackets. */

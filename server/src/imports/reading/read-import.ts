@@ -14,6 +14,7 @@ import { findHead } from './heads.ts';
 import type { PeopleLookups } from './lookups.ts';
 import { earlierCertificates, repeatedCertificates, repeatedNumbers, twinsInFile } from './mark-twins.ts';
 import { type CertificateLookups, certificateReader } from './read-certificate.ts';
+import { type MemberLookups, memberFaults, memberReader } from './read-member.ts';
 import { peopleReader } from './read-person.ts';
 import type { Texts } from './read-row.ts';
 
@@ -99,7 +100,7 @@ export const readForPreview = async (file: ToPreview): Promise<ImportPreview | F
   };
 };
 
-type ImportLookups = PeopleLookups & CertificateLookups;
+export type ImportLookups = PeopleLookups & CertificateLookups & MemberLookups;
 
 interface ToCheck {
   readonly bytes: Uint8Array;
@@ -179,7 +180,24 @@ const readCertificates = (file: ToCheck, rows: readonly FileRow[]): CheckedRow[]
   });
 };
 
-const readers = { people: readPeople, certificates: readCertificates } as const;
+const readMembers = (file: ToCheck, rows: readonly FileRow[]): CheckedRow[] => {
+  const [read, textsOf] = [memberReader(file.lookups), textsReader(file)];
+  const all = rows.map(({ row, cells }) => ({ row, cells, ...read(textsOf(cells)) }));
+  const faults = memberFaults(all);
+  return all.map(({ row, cells, data, problems }) => {
+    const fault = faults.get(row);
+    const isWrong = data === null || fault !== undefined;
+    const problem = joined(fault, ...problems);
+    return { row, cells, data: isWrong ? null : data, verdict: isWrong ? 'wrong' : null, problem };
+  });
+};
+
+const readers = {
+  people: readPeople,
+  certificates: readCertificates,
+  groups: readMembers,
+  members: readMembers,
+} as const;
 
 /** Rows that one statement inserts. */
 const SLICE_ROWS = 200;

@@ -1,0 +1,18 @@
+/** A member of a group, as another system had it. */
+export interface ImportedMember {
+  readonly row: number;
+  readonly accountId: number;
+  readonly role: 'manager' | 'member';
+  /** Of the group. */
+  readonly code: string;
+  readonly group: string;
+  readonly organizationId: number | null;
+}
+
+/** What became of a row, and what undoing needs to know. */
+export interface AddedMember {
+  readonly row: number;
+  readonly membershipId: number;
+  /** `group`: with its group. `again`: a former member. `role`: made a manager. */
+  readonly how: 'group' | 'member' | 'again' | 'role';
+}
