@@ -77,7 +77,7 @@ export const eventData = {
 export const writers = [
   {
     table: 'classes',
-    files: ['server/src/enrolment/seats/seats.ts'],
+    files: ['server/src/enrolment/seats/{seats,imported-seats}.ts'],
     because: 'One statement takes seats: it counts them in the class and inserts the registrations.',
   },
 ];

@@ -37,6 +37,13 @@ export const looksLikeAddress = (text: string): boolean => {
 /** Matched exactly. */
 export const CODE = /^[A-Za-z0-9-]{1,40}$/;
 
+/** Path segments where a code may stand, as in `/api/class/groups/member`. */
+const RESERVED_CODES = ['personal', 'group', 'groups', 'store', 'member'];
+
+/** Of a new class or group. */
+export const isUsableCode = (code: string): boolean =>
+  CODE.test(code) && !RESERVED_CODES.includes(code.toLowerCase());
+
 /** Three digits, the first not 0, or six: those of the district and three more. */
 export const isPostalCode = (text: string): boolean => /^[1-9][0-9]{2}(?:[0-9]{3})?$/.test(text);
 

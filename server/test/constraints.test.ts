@@ -288,6 +288,7 @@ const checks: [constraint: string, statement: string][] = [
   ['classes_fee', 'update classes set fee = -1'],
   // Thanks to this constraint, the statement that takes a personal seat need not check for whom the class is reserved.
   ['classes_group_only', 'update classes set group_id = (select min(id) from groups)'],
+  ['classes_imported', "update classes set imported_at = now() where state <> 'completed'"],
   ['classes_hours', 'update classes set hours = 0'],
   ['classes_limit', 'update classes set limit_number = 0'],
   ['classes_minimum', 'update classes set minimum_number = 0'],

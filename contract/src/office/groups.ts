@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { refuse, text } from '../fields.ts';
-import { CODE } from '../primitives.ts';
+import { isUsableCode } from '../primitives.ts';
 import { HistoryEntry, seenVersion } from './audit.ts';
 import { ExportedFile, exportFields, InOrganization, listAnswer, listQuery, searchFilter } from './list.ts';
 
@@ -111,14 +111,9 @@ export const groupHistory = endpoint({
 
 /* Writes. */
 
-const reservedCodes = ['personal', 'group', 'groups', 'store', 'member'];
-
-export const isGroupCode = (code: string): boolean =>
-  CODE.test(code) && !reservedCodes.includes(code.toLowerCase());
-
 const groupCode = text({ label: '團體代碼', max: 40 }).check(
   z.overwrite((value: string) => value.normalize('NFKC').toUpperCase()),
-  refuse((value: string) => (isGroupCode(value) ? null : '團體代碼只能有英文字母、數字與「-」')),
+  refuse((value: string) => (isUsableCode(value) ? null : '團體代碼只能有英文字母、數字與「-」')),
 );
 
 const groupName = text({ label: '團體名稱', max: 60 });

@@ -4,7 +4,7 @@ import { StartedJob } from './jobs.ts';
 import { ExportedFile } from './list.ts';
 import { encodings, separators } from './statements.ts';
 
-export const importKinds = ['people', 'certificates', 'groups', 'members'] as const;
+export const importKinds = ['people', 'certificates', 'groups', 'members', 'classes'] as const;
 export type ImportKind = (typeof importKinds)[number];
 
 export const importKindNames: Readonly<Record<ImportKind, string>> = {
@@ -12,6 +12,7 @@ export const importKindNames: Readonly<Record<ImportKind, string>> = {
   certificates: '證照',
   groups: '團體與成員',
   members: '一個團體的成員',
+  classes: '過去的課程與成績',
 };
 
 /** Kinds of a file that belongs to one group, which is chosen before. */
@@ -72,6 +73,26 @@ export const importFields = {
     identity: { label: '證號' },
     chineseName: { label: '中文姓名' },
     birthday: { label: '出生日期' },
+  },
+  classes: {
+    course: { label: '訓練項目', required: true },
+    organization: { label: '主辦會別', required: true },
+    startOn: { label: '開課日期', required: true },
+    endOn: { label: '結訓日期' },
+    code: { label: '課程代碼' },
+    hours: { label: '時數' },
+    place: { label: '上課地點' },
+    identity: { label: '證號' },
+    chineseName: { label: '中文姓名' },
+    birthday: { label: '出生日期' },
+    result: { label: '結果' },
+    score: { label: '成績' },
+    written: { label: '學科成績' },
+    practical: { label: '術科成績' },
+    attendance: { label: '出席紀錄' },
+    number: { label: '證書字號' },
+    issuedOn: { label: '證書核發日期' },
+    endTime: { label: '證書有效期限' },
   },
 } as const satisfies Record<ImportKind, Record<string, ImportField>>;
 

@@ -65,6 +65,8 @@ export const classes = pgTable(
     freeCancelUntil: day(),
     callOffReason: text({ enum: callOffReasons }),
     callOffText: text(),
+    /** Another system held it. */
+    importedAt: instant(),
     createdAt: instant().notNull(),
   },
   (t) => [
@@ -86,6 +88,7 @@ export const classes = pgTable(
       'classes_published',
       sql`(${t.publishedAt} is not null) = (${t.state} in ('published', 'closed', 'completed'))`,
     ),
+    check('classes_imported', sql`${t.importedAt} is null or ${t.state} = 'completed'`),
     check('classes_publish_at', sql`${t.publishAt} is null or ${t.state} = 'draft'`),
     check('classes_minimum', sql`${t.minimumNumber} between 1 and 10000`),
     check('classes_call_off', sql`(${t.callOffReason} is not null) = (${t.state} = 'cancelled')`),

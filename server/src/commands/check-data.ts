@@ -48,7 +48,8 @@ const checks: Record<string, Check> = {
       left join lateral (
         select to_state from registration_events e where e.registration_id = r.id order by e.id desc limit 1
       ) last on true
-      where last.to_state is distinct from r.state
+      join classes c on c.id = r.class_id
+      where last.to_state is distinct from r.state and not (last.to_state is null and c.imported_at is not null)
       order by r.id`,
   },
   events_follow: {
@@ -58,7 +59,10 @@ const checks: Record<string, Check> = {
         select registration_id, from_state,
           lag(to_state) over (partition by registration_id order by id) as before
         from registration_events
-      ) e where e.from_state is distinct from e.before`,
+      ) e
+      join registrations r on r.id = e.registration_id
+      join classes c on c.id = r.class_id
+      where e.from_state is distinct from e.before and not (e.before is null and c.imported_at is not null)`,
   },
   rejected_says_why: {
     sentence: 'A rejected registration has a reason.',
@@ -209,7 +213,8 @@ const checks: Record<string, Check> = {
       'A registration is complete because staff confirmed its payment, or approved or moved what costs nothing.',
     offenders: sql`
       select 'registration ' || r.id from registrations r
-      where r.state = 'confirmed' and not exists (
+      join classes c on c.id = r.class_id
+      where r.state = 'confirmed' and c.imported_at is null and not exists (
         select from registration_events e
         where e.registration_id = r.id and e.to_state = 'confirmed' and e.actor like 'staff:%'
           and (e.action in ('payment.confirm', 'registration.approve')
@@ -253,7 +258,8 @@ const checks: Record<string, Check> = {
     sentence: 'A result was recorded by staff.',
     offenders: sql`
       select 'registration ' || r.id from registrations r
-      where r.result is not null and not exists (
+      join classes c on c.id = r.class_id
+      where r.result is not null and c.imported_at is null and not exists (
         select from registration_events e
         where e.registration_id = r.id and e.action = 'training.result' and e.actor like 'staff:%')
       order by r.id`,

@@ -6,6 +6,7 @@ import { Refusal } from '../platform/errors.ts';
 import { certificatesWork } from './certificates/certificates-work.ts';
 import { chunkOf, LAST } from './chunks.ts';
 import { membersWork } from './members/members-work.ts';
+import { pastWork } from './past/past-work.ts';
 import { peopleWork } from './people/people-work.ts';
 import { type Import, lockImport } from './queries.ts';
 import { IMPORT_STEPS } from './states.ts';
@@ -21,6 +22,7 @@ const works: Readonly<Record<ImportKind, ImportWork>> = {
   certificates: certificatesWork,
   groups: membersWork,
   members: membersWork,
+  classes: pastWork,
 };
 
 const endWith = async (

@@ -8,6 +8,7 @@ import {
   educationStatuses,
   educations,
   organizations,
+  subjects,
 } from '../catalogue/tables.ts';
 import { groups } from '../groups/tables.ts';
 import type { Executor } from '../platform/database/database.ts';
@@ -48,9 +49,18 @@ const findAreas = (db: Executor) =>
     .from(areas)
     .innerJoin(cities, eq(cities.id, areas.cityId));
 
+const findSubjects = (db: Executor) =>
+  db
+    .select({
+      ...{ id: subjects.id, courseId: subjects.courseId, kind: subjects.kind },
+      ...{ fullScore: subjects.fullScore, passScore: subjects.passScore },
+    })
+    .from(subjects)
+    .orderBy(subjects.id);
+
 const none = {
   ...{ courses: [], organizations: [], cities: [], careers: [], educations: [], educationStatuses: [] },
-  ...{ areas: [], groups: [], ofGroup: null },
+  ...{ areas: [], groups: [], ofGroup: null, subjects: [] },
 } satisfies ImportLookups;
 
 const knownGroups = (db: Executor) =>
@@ -85,6 +95,11 @@ const finders: Readonly<Record<ImportKind, Finder>> = {
   }),
   groups: async (db) => ({
     groups: await knownGroups(db),
+    organizations: await namesIn(db, organizations),
+  }),
+  classes: async (db) => ({
+    courses: await findCourses(db),
+    subjects: await findSubjects(db),
     organizations: await namesIn(db, organizations),
   }),
   members: async (db, groupId) => ({ ofGroup: await findOfGroup(db, groupId) }),

@@ -115,7 +115,7 @@ export const importer = (
 
 export const noLookups: ImportLookups = {
   ...{ courses: [], organizations: [], cities: [], areas: [], careers: [], educations: [] },
-  ...{ educationStatuses: [], groups: [], ofGroup: null },
+  ...{ educationStatuses: [], groups: [], ofGroup: null, subjects: [] },
 };
 
 /** The file as the worker reads it. */

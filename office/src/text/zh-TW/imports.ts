@@ -8,7 +8,7 @@ const takesDoubtfulMembers = (n: number) =>
 
 export const importsText = {
   title: '資料匯入',
-  lead: '將舊系統的學員、證照與團體，以 CSV 或 Excel 檔案一次匯入。匯入前會先試算，不會直接變更資料；請先匯入學員，再匯入其他資料。',
+  lead: '將舊系統的學員、證照、團體與過去的課程，以 CSV 或 Excel 檔案一次匯入。匯入前會先試算，不會直接變更資料；請先匯入學員，再匯入其他資料。',
   caption: '最近的資料匯入',
   empty: '尚未匯入過資料',
   emptyHint: '先下載空白表格或範例，或直接使用舊系統匯出的檔案。',
@@ -105,6 +105,8 @@ export const importsText = {
       `將新增 ${fresh.toLocaleString('zh-TW')} 張證照，並註明由舊系統核發。系統不會寄信通知學員；7 天內可以復原。`,
     groups: membersQuestion,
     members: membersQuestion,
+    classes: (fresh: number) =>
+      `將新增 ${fresh.toLocaleString('zh-TW')} 筆過去的上課紀錄，課程為「已結訓」，成績立即顯示於學員的訓練紀錄。系統不會寄信通知，也不會產生應繳費用；7 天內可以復原。`,
   } satisfies Record<ImportKind, (fresh: number, changed: number) => string>,
   startNow: '確定匯入',
   started: '已開始匯入',
@@ -115,6 +117,7 @@ export const importsText = {
       `須確認的 ${n.toLocaleString('zh-TW')} 列也一併匯入（已確認證號正確，例如改名）`,
     groups: takesDoubtfulMembers,
     members: takesDoubtfulMembers,
+    classes: takesDoubtfulMembers,
   } satisfies Record<ImportKind, (n: number) => string>,
   nothingToStart: '檔案中沒有可以新增或補齊的資料。',
   undo: '復原整次匯入',

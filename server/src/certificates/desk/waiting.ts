@@ -1,7 +1,7 @@
 import { addDays, today } from '@portal/contract/dates';
 import { ISSUE_LISTED_DAYS } from '@portal/contract/office/certificate-issuing';
 import type { Right } from '@portal/contract/rights';
-import { and, asc, eq, gt, gte, isNotNull, lt, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, gte, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm';
 import { certificateKinds, courses, organizations } from '../../catalogue/tables.ts';
 import { classes } from '../../classes/tables.ts';
 import { registrations } from '../../enrolment/tables.ts';
@@ -48,6 +48,8 @@ const classesWaiting = (db: Executor, right: Right, { staff, organization, now }
     .where(
       and(
         isNotNull(classes.publishedAt),
+        // Another system issued the certificates of its classes.
+        isNull(classes.importedAt),
         lt(end, now),
         gte(end, new Date(`${addDays(today(now), -ISSUE_LISTED_DAYS)}T00:00:00+08:00`)),
         withinClassScope(staff, right, classes.organizationId, organization),

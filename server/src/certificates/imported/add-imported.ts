@@ -53,15 +53,15 @@ export const addImportedCertificates = async (
           select from ${certificates} c
           where c.account_id = wanted."accountId" and c.kind_id = wanted."kindId" and c.state = 'valid'), false) as live
       from jsonb_to_recordset(${json}::jsonb) as wanted (
-        row int, "accountId" bigint, "organizationId" int, "courseId" int, "kindId" int, number text, "ownNumber" text,
+        row int, "accountId" bigint, "organizationId" int, "courseId" int, "kindId" int, "registrationId" bigint, number text, "ownNumber" text,
         "issuedOn" date, "endTime" date, years int, "isLatest" boolean)
       where not exists (
         select from ${importedCertificates} i
         where i.organization_id = wanted."organizationId" and i.kind_id = wanted."kindId" and i.number = wanted."ownNumber")
     ), added as (
-      insert into ${certificates} (number, account_id, organization_id, course_id, kind_id, issued_on, years, end_time,
+      insert into ${certificates} (number, account_id, organization_id, course_id, kind_id, registration_id, issued_on, years, end_time,
         state, ended_at, created_at)
-      select number, "accountId", "organizationId", "courseId", "kindId", "issuedOn", years, "endTime",
+      select number, "accountId", "organizationId", "courseId", "kindId", "registrationId", "issuedOn", years, "endTime",
         case when live then 'valid' else 'lapsed' end, case when not live then ${now}::timestamptz end, ${now}
       from wanted where live or "endTime" < ${today(now)}::date
       returning id, number

@@ -3,6 +3,8 @@ export interface ImportedCertificate {
   readonly accountId: number;
   readonly organizationId: number;
   readonly courseId: number;
+  /** Of a past class that was imported with it. */
+  readonly registrationId?: number;
   readonly courseCode: string;
   readonly kindId: number;
   /** As the other system wrote it. */

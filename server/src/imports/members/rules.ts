@@ -1,7 +1,7 @@
 import { MAX_GROUP_PEOPLE } from '@portal/contract/groups';
 import type { Verdict } from '@portal/contract/office/imports';
 
-interface ComparedPerson {
+export interface ComparedPerson {
   /** Of the file. */
   readonly identity: string | null;
   readonly chineseName: string | null;

@@ -40,6 +40,7 @@ const contents: Readonly<Record<ImportKind, Content>> = {
   certificates: { identity: isIdentity },
   groups: ofMember,
   members: ofMember,
+  classes: ofMember,
 };
 
 const shareOf = (cells: readonly string[], fits: (cell: string) => boolean): number => {

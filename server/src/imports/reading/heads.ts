@@ -51,6 +51,26 @@ const patterns: { readonly [K in ImportKind]: Patterns<K> } = {
     ...ofMember,
   },
   members: ofMember,
+  classes: {
+    course: /訓練項目|課程(名稱|項目)|^課程$|班別名稱|訓練種類/,
+    organization: /會別|分會|主辦|辦理單位/,
+    startOn: /開(課|訓|班)日|(起|開始)日|訓練日期|上課日期/,
+    endOn: /結(訓|業|束)日|(迄|訖)日/,
+    code: /(課程|班別|班級|梯次|期別)(代碼|代號|編號)?$|^期別$/,
+    hours: /時數|小時/,
+    place: /地點|場地|地址/,
+    identity: ofMember.identity,
+    chineseName: ofMember.chineseName,
+    birthday: ofMember.birthday,
+    result: /結果|是否(合格|及格|通過)|合格/,
+    written: /學科/,
+    practical: /術科/,
+    score: /成績|分數|^score$/i,
+    attendance: /出席|到課|出缺/,
+    number: /(證書|證照|結業)?(字號|證書編號)$|證書號/,
+    issuedOn: /(核發|發證)日/,
+    endTime: /有效(期限|日期)|到期|效期/,
+  },
 };
 
 /** Without spaces, marks and what stands in brackets. */

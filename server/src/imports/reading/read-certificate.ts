@@ -40,7 +40,7 @@ export interface ReadCertificate {
 const plain = (name: string): string => name.normalize('NFKC').replace(/\s/g, '');
 
 /** By code, by name, or by the name of a kind that only one course leads to. */
-const findCourse = (courses: readonly CourseOfKind[], text: string): CourseOfKind | string => {
+export const findCourse = (courses: readonly CourseOfKind[], text: string): CourseOfKind | string => {
   const wanted = plain(text);
   const named = courses.find(({ code, name }) => plain(code) === wanted || plain(name) === wanted);
   if (named) return named;
@@ -49,7 +49,7 @@ const findCourse = (courses: readonly CourseOfKind[], text: string): CourseOfKin
   return others.length === 0 ? first : '此證照種類有多個訓練項目，請改填訓練項目';
 };
 
-const MAX_NUMBER = 100;
+export const MAX_NUMBER = 100;
 
 const readNumber = ({ textOf, fault }: RowReader): string => {
   const number = textOf('number').normalize('NFKC').trim();
@@ -73,7 +73,7 @@ const readEnd = ({ textOf, fault }: RowReader, issuedOn: string, years: number):
 
 const MAX_YEARS = 50;
 
-const yearsBetween = (from: string, until: string): number => {
+export const yearsBetween = (from: string, until: string): number => {
   let years = 1;
   while (years < MAX_YEARS && addYears(from, years) <= until) years += 1;
   return years;

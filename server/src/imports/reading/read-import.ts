@@ -15,6 +15,7 @@ import type { PeopleLookups } from './lookups.ts';
 import { earlierCertificates, repeatedCertificates, repeatedNumbers, twinsInFile } from './mark-twins.ts';
 import { type CertificateLookups, certificateReader } from './read-certificate.ts';
 import { type MemberLookups, memberFaults, memberReader } from './read-member.ts';
+import { earlierOfPast, type PastLookups, pastFaults, pastReader } from './read-past.ts';
 import { peopleReader } from './read-person.ts';
 import type { Texts } from './read-row.ts';
 
@@ -100,7 +101,7 @@ export const readForPreview = async (file: ToPreview): Promise<ImportPreview | F
   };
 };
 
-export type ImportLookups = PeopleLookups & CertificateLookups & MemberLookups;
+export type ImportLookups = PeopleLookups & CertificateLookups & MemberLookups & PastLookups;
 
 interface ToCheck {
   readonly bytes: Uint8Array;
@@ -192,7 +193,30 @@ const readMembers = (file: ToCheck, rows: readonly FileRow[]): CheckedRow[] => {
   });
 };
 
+const readPast = (file: ToCheck, rows: readonly FileRow[]): CheckedRow[] => {
+  const [read, textsOf] = [pastReader(file.lookups, file.today), textsReader(file)];
+  const all = rows.map(({ row, cells }) => ({ row, cells, ...read(textsOf(cells)) }));
+  const [faults, earlier] = [pastFaults(all), earlierOfPast(all)];
+  return all.map(({ row, cells, data, problems }) => {
+    const fault = faults.get(row);
+    if (!data || fault !== undefined)
+      return { row, cells, data: null, verdict: 'wrong', problem: joined(fault, ...problems) };
+    const isEarlier = data.certificate !== null && earlier.has(row);
+    const isSecond = isEarlier && (data.certificate?.endTime ?? '') >= file.today;
+    const second = isSecond ? '證書未匯入：同一人同種證照另有一張較晚到期' : undefined;
+    const certificate = isSecond ? null : data.certificate && { ...data.certificate, isLatest: !isEarlier };
+    return {
+      row,
+      cells,
+      data: { ...data, certificate },
+      verdict: null,
+      problem: joined(second, ...problems),
+    };
+  });
+};
+
 const readers = {
+  classes: readPast,
   people: readPeople,
   certificates: readCertificates,
   groups: readMembers,

@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto';
 import { MAX_GROUP_PEOPLE } from '@portal/contract/groups';
-import { normaliseIdentity } from '@portal/contract/identity';
-import { isGroupCode } from '@portal/contract/office/groups';
+import { isUsableCode } from '@portal/contract/primitives';
 import { type FindId, idFinder, type Named } from './lookups.ts';
-import { readDay } from './read-day.ts';
+import { type PersonOfFile, personKey, readPersonOfFile } from './read-person-of-file.ts';
 import { type ReadRow, type RowReader, rowReader, type Texts } from './read-row.ts';
 
 /* Pure. A member of a group in a file. */
@@ -20,13 +19,6 @@ export interface MemberLookups {
   readonly ofGroup: KnownGroup | null;
 }
 
-/** How a row names a person; the person is found when it is compared. */
-interface PersonOfFile {
-  readonly identity: string | null;
-  readonly chineseName: string | null;
-  readonly birthday: string | null;
-}
-
 interface GroupOfFile {
   readonly code: string;
   readonly group: string;
@@ -40,16 +32,6 @@ export interface ReadMember extends GroupOfFile, PersonOfFile {
 }
 
 const MAX_NAME = 60;
-
-/** By the number, or by name and birth date. */
-const readPersonOfFile = ({ textOf, fault }: RowReader): PersonOfFile => {
-  const identity = normaliseIdentity(textOf('identity')) || null;
-  const chineseName = textOf('chineseName').normalize('NFKC').slice(0, MAX_NAME) || null;
-  const birthday = textOf('birthday') === '' ? null : readDay(textOf('birthday'));
-  if (identity !== null && !/^[A-Z0-9]{5,20}$/.test(identity)) fault('證號格式不正確');
-  if (identity === null && (chineseName === null || birthday === null)) fault('請填證號，或姓名與出生日期');
-  return { identity, chineseName, birthday };
-};
 
 const roleWords = [
   ['manager', /^(團體)?(管理者|管理員|管理人|主管|負責人|聯絡人|承辦人)$|^(manager|admin)$/i],
@@ -92,7 +74,7 @@ const readGroup = (reader: RowReader, { byCode, byName, organization }: Finders)
   const code = textOf('code').normalize('NFKC').toUpperCase();
   if (name === '' || name.length > MAX_NAME)
     return fault(name === '' ? '缺少團體名稱' : '團體名稱過長') ?? none;
-  if (code !== '' && !isGroupCode(code)) return fault('團體代碼只能有英文字母、數字與「-」') ?? none;
+  if (code !== '' && !isUsableCode(code)) return fault('團體代碼只能有英文字母、數字與「-」') ?? none;
   const same = byName.get(name) ?? [];
   if (code === '' && same.length > 1) return fault('有多個同名團體，請填團體代碼') ?? none;
   const known = code === '' ? same[0] : byCode.get(code);
@@ -119,9 +101,6 @@ interface Marked {
   readonly row: number;
   readonly data: ReadMember | null;
 }
-
-const personKey = ({ identity, chineseName, birthday }: PersonOfFile): string =>
-  identity ?? `${chineseName} ${birthday}`;
 
 const groupFaults = (rows: readonly { row: number; data: ReadMember }[]): [number, string][] => {
   const [first] = rows;
