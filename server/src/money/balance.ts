@@ -62,6 +62,13 @@ export const receivedAndRefunded = (registrationId: SQL): SQL<ReceivedAndRefunde
       'refunded', coalesce(sum(f.amount) filter (where f.state = 'paid'), 0))
     from ${refunds} f where f.registration_id = ${registrationId})`;
 
+/**
+ * SQL to join the balance of one registration. `offset 0` keeps PostgreSQL from joining the view as a whole: in a
+ * statement with many tables it would add up every registration there is.
+ */
+export const balanceOf = (registrationId: SQL): SQL =>
+  sql`lateral (select * from balances where registration_id = ${registrationId} offset 0)`;
+
 /** SQL for the amount that a registration owes. */
 export const owedBy = (registrationId: SQL): SQL<number> =>
   sql<number>`(select b.balance from balances b where b.registration_id = ${registrationId})`;

@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
+import { balanceOf } from '../money/balance.ts';
 
 /* The rules of `undoPayment` for a list: `undo-payment.test.ts` compares both. */
 
@@ -22,7 +23,7 @@ export const isUndoable = (payment: SQL): SQL => sql`(
   and not exists (
     select from allocations x
     join registrations r on r.id = x.registration_id
-    join balances b on b.registration_id = r.id
+    cross join ${balanceOf(sql`r.id`)} b
     cross join lateral (${ending(payment)}) e
     where x.payment_id = ${payment} and not x.ended
       and (${held} < 0 or r.state = 'confirmed' and r.result is not null and ${owed} > 0)))`;

@@ -88,13 +88,18 @@ const selectRefunds = statement<RefundedRow>(
     order by f.paid_on, f.id`,
 );
 
+/** Payments and refunds count only if they are later than the last line: years of them are not read. */
 const selectLastDay = statement<{ day: string | null }>(
   'sheet_last_day',
   sql`
-    select greatest(
-      (select max(day) from statement_lines where bank_account_id = ${account}),
-      (select max(p.received_on) from payments p where ${hasNoLine}),
-      (select max(f.paid_on) from refunds f where ${isPaidRefund}))::text as day`,
+    with last_line as (
+      select coalesce(max(day), '-infinity') as day from statement_lines where bank_account_id = ${account})
+    select nullif(greatest(l.day,
+      (select p.received_on from payments p where ${hasNoLine} and p.received_on > l.day
+        order by p.received_on desc limit 1),
+      (select f.paid_on from refunds f where ${isPaidRefund} and f.paid_on > l.day
+        order by f.paid_on desc limit 1)), '-infinity')::text as day
+    from last_line l`,
 );
 
 export type SheetState = 'matched' | 'open' | 'aside' | 'withdrawn';

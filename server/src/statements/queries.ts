@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import { bankAccounts, organizations } from '../catalogue/tables.ts';
 import { registrations } from '../enrolment/tables.ts';
+import { balanceOf } from '../money/balance.ts';
 import { paymentLines } from '../money/tables.ts';
 import { paymentReportRegistrations } from '../payment/tables.ts';
 import type { Executor } from '../platform/database/database.ts';
@@ -129,7 +130,7 @@ const openReports = statement<{ json: string }>(
       join classes c on c.id = r.class_id and ${isClassOfAccount}
       join courses t on t.id = c.course_id
       join accounts a on a.id = r.account_id
-      join balances b on b.registration_id = r.id),
+      cross join ${balanceOf(sql`r.id`)} b),
     reports as (
       select p.id, p.paid_time as day, p.last_five as digits, p.paid_money as money, p.paid_name as name,
         min(s.code) as "classCode", min(s.course) as course, g.name as "group",

@@ -5,7 +5,7 @@ import type { Database } from '../../src/platform/database/database.ts';
 
 /** Waiting reports and lines without payment. Their number does not grow with the years. */
 const open = [
-  sql`update registrations set state = 'confirmed' where state = 'reported' and id % 20 <> 0`,
+  sql`update registrations set state = 'confirmed' where state = 'reported' and class_id % 100 <> 1`,
   sql`update payment_report_registrations x set outcome = 'received'
     from registrations r where r.id = x.registration_id and r.state = 'confirmed'`,
   sql`update registrations set payment_due = '2026-11-01'::date + (id % 60)::int where state = 'unpaid'`,
@@ -70,12 +70,30 @@ export const fillMoney = async (db: Database): Promise<void> => {
   await db.execute(sql`vacuum analyze`);
 };
 
+/** As many reports wait as before, those of the newest registrations: all earlier ones were decided about. */
+const reports = [
+  sql`insert into payment_reports (class_id, reported_by, paid_time, last_five, paid_money, paid_name, created_at)
+    select class_id, account_id, '2026-11-01', '00042', 1500, '王小明', created_at from registrations r
+    where not exists (select from payment_report_registrations x where x.registration_id = r.id)`,
+  sql`insert into payment_report_registrations (report_id, registration_id, outcome)
+    select p.id, r.id, 'received' from payment_reports p
+    join registrations r on r.class_id = p.class_id and r.account_id = p.reported_by
+    where not exists (select from payment_report_registrations x where x.report_id = p.id)`,
+  sql`update payment_report_registrations x set outcome = case when newest.id is null then 'received' end
+    from registrations r left join (select id from registrations order by id desc
+      limit (select count(*) from registrations where state = 'reported')) newest on newest.id = r.id
+    where r.id = x.registration_id and (x.outcome is null or newest.id is not null)`,
+  sql`update registrations r set state = case when x.outcome is null then 'reported' else 'confirmed' end
+    from payment_report_registrations x
+    where x.registration_id = r.id and (r.state = 'reported' or x.outcome is null)`,
+];
+
 /** Confirmed and paid registrations of years: as many more for each class. */
 export const addYears = async (db: Database, each: number): Promise<void> => {
   await db.execute(sql`
     insert into registrations (class_id, account_id, state, created_at, updated_at)
     select c.id, 1 + (c.id + k) % 12000, 'confirmed', c.created_at - c.id * interval '1 minute', c.created_at
     from classes c, generate_series(2, ${each + 1}::int) k on conflict do nothing`);
-  for (const statement of settled) await db.execute(statement);
+  for (const statement of [...reports, ...settled]) await db.execute(statement);
   await db.execute(sql`vacuum analyze`);
 };

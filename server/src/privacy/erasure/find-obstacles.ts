@@ -4,7 +4,8 @@ import { certificates, renewalRequests } from '../../certificates/tables.ts';
 import { classes } from '../../classes/tables.ts';
 import { registrations } from '../../enrolment/tables.ts';
 import { memberships } from '../../groups/tables.ts';
-import { balances, refunds } from '../../money/tables.ts';
+import { balanceOf } from '../../money/balance.ts';
+import { refunds } from '../../money/tables.ts';
 import type { Executor } from '../../platform/database/database.ts';
 import { privacyRequests } from '../tables.ts';
 
@@ -19,7 +20,8 @@ export const findObstacles = async (
       (select count(*)::int from ${registrations} r join ${classes} c on c.id = r.class_id
         where r.account_id = ${accountId} and (r.state in ('pending', 'unpaid', 'reported')
           or r.state = 'confirmed' and coalesce(c.end_time, c.start_time) > ${now})) as live_registration,
-      (select count(*)::int from ${balances} b where b.registration_id in ${own} and b.balance <> 0) as unpaid,
+      (select count(*)::int from ${registrations} r cross join ${balanceOf(sql`r.id`)} b
+        where r.account_id = ${accountId} and b.balance <> 0) as unpaid,
       (select count(*)::int from ${refunds} f where f.registration_id in ${own} and f.state = 'due') as refund_due,
       (select count(*)::int from ${renewalRequests} q join ${certificates} c on c.id = q.certificate_id
         where c.account_id = ${accountId} and q.state = 'open') as open_renewal,

@@ -4,6 +4,7 @@ import { kindNames, methodNames } from '@portal/contract/office/payment';
 import { sql } from 'drizzle-orm';
 import { maskIdentity } from '../../accounts/people/mask.ts';
 import type { State } from '../../enrolment/states.ts';
+import { balanceOf } from '../../money/balance.ts';
 import type { PaymentKind, PaymentMethod } from '../../money/states.ts';
 import type { Executor } from '../../platform/database/database.ts';
 import type { Cell } from '../../platform/files/export.ts';
@@ -36,7 +37,7 @@ export const findPaymentSheet = async (db: Executor, classId: number): Promise<S
       x.amount, p.kind, p.method, p.received_on::text as "receivedOn"
     from registrations r
     join accounts a on a.id = r.account_id
-    join balances b on b.registration_id = r.id
+    cross join ${balanceOf(sql`r.id`)} b
     left join allocations x on x.registration_id = r.id and not x.ended
     left join payments p on p.id = x.payment_id
     where r.class_id = ${classId}
