@@ -27,11 +27,19 @@ interface DateCalendarProps {
   box: RefObject<HTMLElement | null>;
   value: CalendarDate | null;
   onChange: (date: CalendarDate) => void;
-  min: string;
-  max: string;
+  min?: string | undefined;
+  max?: string | undefined;
 }
 
-export function DateCalendar({ isOpen, onOpenChange, box, value, onChange, min, max }: DateCalendarProps) {
+export function DateCalendar({
+  isOpen,
+  onOpenChange,
+  box,
+  value,
+  onChange,
+  min = '1900-01-01',
+  max = '2999-12-31',
+}: DateCalendarProps) {
   const choose = (date: CalendarDate) => {
     onChange(date);
     onOpenChange(false);

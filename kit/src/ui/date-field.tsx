@@ -66,23 +66,15 @@ export function DateField({
   error,
   required = false,
   disabled = false,
-  min = '1900-01-01',
-  max = '2999-12-31',
   className = '',
+  ...range
 }: DateFieldProps) {
   const ids = useFieldIds(undefined, hint, error);
   const spokenId = `${ids.control}-spoken`;
-  const parts = useRef<HTMLDivElement>(null);
-  useImperativeHandle(ref, () => ({
-    focus: () => parts.current?.querySelector<HTMLElement>('[data-type=year]')?.focus(),
-  }));
-  useSeparators(parts);
-  useFirstEmptyPart(parts);
   const { picked, setPicked, onShown } = useShownDate(value, onChange);
   const known = isDate(value);
   const box = useRef<HTMLDivElement>(null);
   const calendar = useCalendar();
-  useBoxEvents(box, { isActive: !disabled, onPaste: onChange, onCalendar: calendar.open });
   return (
     <I18nProvider locale="zh-TW">
       <AriaDateField
@@ -104,32 +96,8 @@ export function DateField({
           {required && <RequiredMark />}
         </Label>
         {hint && <FieldHint id={ids.hintId}>{hint}</FieldHint>}
-        <div
-          className={`mt-1 flex min-h-11 w-full max-w-60 items-center rounded-md border ps-3 ${disabled ? 'bg-disabled text-ink-soft' : 'bg-surface'} ${error ? 'border-danger-600 ring-1 ring-danger-600' : 'border-line-strong'}`}
-          ref={box}
-        >
-          <DateInput className="flex min-w-0 flex-1 items-center py-2 tabular" ref={parts}>
-            {(segment) => <Segment onShown={onShown} segment={segment} />}
-          </DateInput>
-          <button
-            aria-expanded={calendar.isOpen}
-            aria-haspopup="dialog"
-            aria-label={text.openCalendar}
-            className="inline-flex size-11 items-center justify-center rounded-md text-sea-800 hover:bg-sea-50 disabled:text-ink-soft disabled:hover:bg-transparent print:hidden"
-            disabled={disabled}
-            onClick={calendar.open}
-            onFocus={calendar.preload}
-            onPointerEnter={calendar.preload}
-            type="button"
-          >
-            <Icon name="calendar" />
-          </button>
-        </div>
-        {known && (
-          <p className="mt-1" id={spokenId}>
-            <MinguoDay time={value} />
-          </p>
-        )}
+        <DateBox {...{ ref, box, calendar, disabled, onChange, onShown }} isInvalid={Boolean(error)} />
+        {known && <SpokenDay id={spokenId} value={value} />}
         {calendar.isMissing && <p role="status">{text.noCalendar}</p>}
         <FieldError id={ids.errorId}>{error}</FieldError>
         {name && <input name={name} type="hidden" value={value} />}
@@ -138,14 +106,63 @@ export function DateField({
         <calendar.Shown
           box={box}
           isOpen={calendar.isOpen}
-          max={max}
-          min={min}
           onChange={setPicked}
           onOpenChange={calendar.setOpen}
           value={picked}
+          {...range}
         />
       )}
     </I18nProvider>
+  );
+}
+
+const SpokenDay = ({ id, value }: { id: string; value: string }) => (
+  <p className="mt-1" id={id}>
+    <MinguoDay time={value} />
+  </p>
+);
+
+interface DateBoxProps {
+  ref: DateFieldProps['ref'];
+  onChange: DateFieldProps['onChange'];
+  box: RefObject<HTMLDivElement | null>;
+  calendar: ReturnType<typeof useCalendar>;
+  disabled: boolean;
+  isInvalid: boolean;
+  onShown: (date: string) => void;
+}
+
+/** The three parts, and the button of the calendar. */
+function DateBox({ ref, box, calendar, disabled, isInvalid, onChange, onShown }: DateBoxProps) {
+  const parts = useRef<HTMLDivElement>(null);
+  useImperativeHandle(ref, () => ({
+    focus: () => parts.current?.querySelector<HTMLElement>('[data-type=year]')?.focus(),
+  }));
+  useSeparators(parts);
+  useFirstEmptyPart(parts);
+  useBoxEvents(box, { isActive: !disabled, onPaste: onChange, onCalendar: calendar.open });
+  return (
+    <div
+      className={`mt-1 flex min-h-11 w-full max-w-60 items-center rounded-md border ps-3 ${disabled ? 'bg-disabled text-ink-soft' : 'bg-surface'} ${isInvalid ? 'border-danger-600 ring-1 ring-danger-600' : 'border-line-strong'}`}
+      ref={box}
+    >
+      <DateInput className="flex min-w-0 flex-1 items-center py-2 tabular" ref={parts}>
+        {(segment) => <Segment onShown={onShown} segment={segment} />}
+      </DateInput>
+      <button
+        aria-expanded={calendar.isOpen}
+        aria-haspopup="dialog"
+        aria-label={text.openCalendar}
+        className="inline-flex size-11 items-center justify-center rounded-md text-sea-800 hover:bg-sea-50 disabled:text-ink-soft disabled:hover:bg-transparent print:hidden"
+        disabled={disabled}
+        onClick={calendar.open}
+        onFocus={calendar.preload}
+        onPointerEnter={calendar.preload}
+        type="button"
+      >
+        <Icon name="calendar" />
+      </button>
+    </div>
   );
 }
 

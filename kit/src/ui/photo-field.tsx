@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from 'react';
 import { inputText } from '../text/zh-TW/input.ts';
 import { Button } from './button.tsx';
 import { FieldError, FieldHint, labelClass, useFieldIds } from './field.tsx';
@@ -57,53 +57,67 @@ export function PhotoField({
         )}
         <div className="flex flex-col items-start gap-2">
           {opened && (
-            <p className="max-w-56 text-ink-soft text-sm">
-              {text.moveHint}
-              <span className="pointer-coarse:hidden">{text.moveByKeys}</span>
-            </p>
+            <>
+              <p className="max-w-56 text-ink-soft text-sm">
+                {text.moveHint}
+                <span className="pointer-coarse:hidden">{text.moveByKeys}</span>
+              </p>
+              <opened.ZoomSlider crop={crop} onCrop={move} />
+            </>
           )}
-          {opened && <opened.ZoomSlider crop={crop} onCrop={move} />}
-          <label className="relative inline-flex min-h-11 cursor-pointer items-center gap-2 rounded-md border border-sea-700 print:hidden bg-surface px-4 font-semibold text-sea-800 hover:bg-sea-50 has-focus-visible:outline-3 has-focus-visible:outline-sea-500 has-focus-visible:outline-offset-2">
-            <Icon name="camera" />
-            {file || current ? text.change : text.choose}
-            <input
-              accept="image/*"
-              aria-describedby={ids.describedBy}
-              aria-invalid={shownError ? true : undefined}
-              className="sr-only"
-              id={ids.control}
-              name={name}
-              onBlur={onBlur}
-              onChange={(event) => {
-                const [chosen] = event.currentTarget.files ?? [];
-                if (chosen) choose(chosen);
-                // Allow the same file to be chosen again.
-                event.currentTarget.value = '';
-              }}
-              type="file"
-            />
-          </label>
-          {value && (
-            <Button
-              onClick={({ currentTarget }) => {
-                // The button disappears with the photo: move the focus to the input.
-                currentTarget
-                  .closest('fieldset')
-                  ?.querySelector<HTMLInputElement>('input[type=file]')
-                  ?.focus();
-                forget();
-              }}
-              variant="quiet"
-            >
-              {file ? text.remove : text.removeRefused}
-            </Button>
-          )}
+          <FileButton
+            aria-describedby={ids.describedBy}
+            aria-invalid={shownError ? true : undefined}
+            id={ids.control}
+            label={file || current ? text.change : text.choose}
+            name={name}
+            onBlur={onBlur}
+            onChoose={choose}
+          />
+          {value && <RemoveButton label={file ? text.remove : text.removeRefused} onRemove={forget} />}
         </div>
       </div>
       <FieldError id={ids.errorId}>{shownError}</FieldError>
     </fieldset>
   );
 }
+
+interface FileButtonProps extends ComponentProps<'input'> {
+  label: string;
+  onChoose: (file: File) => void;
+}
+
+const FileButton = ({ label, onChoose, ...input }: FileButtonProps) => (
+  <label className="relative inline-flex min-h-11 cursor-pointer items-center gap-2 rounded-md border border-sea-700 print:hidden bg-surface px-4 font-semibold text-sea-800 hover:bg-sea-50 has-focus-visible:outline-3 has-focus-visible:outline-sea-500 has-focus-visible:outline-offset-2">
+    <Icon name="camera" />
+    {label}
+    <input
+      accept="image/*"
+      className="sr-only"
+      onChange={({ currentTarget }) => {
+        const [chosen] = currentTarget.files ?? [];
+        if (chosen) onChoose(chosen);
+        // Allow the same file to be chosen again.
+        currentTarget.value = '';
+      }}
+      type="file"
+      {...input}
+    />
+  </label>
+);
+
+const RemoveButton = ({ label, onRemove }: { label: string; onRemove: () => void }) => (
+  <Button
+    onClick={({ currentTarget }) => {
+      // The button disappears with the photo: move the focus to the input.
+      currentTarget.closest('fieldset')?.querySelector<HTMLInputElement>('input[type=file]')?.focus();
+      onRemove();
+    }}
+    variant="quiet"
+  >
+    {label}
+  </Button>
+);
 
 const loadTools = async () => {
   const [file, controls] = await Promise.all([import('./photo-file.ts'), import('./crop-controls.tsx')]);
@@ -154,29 +168,13 @@ interface PortraitProps {
 
 function Portrait({ preview, isChosen, current, none, onUnreadable }: PortraitProps) {
   const frame = 'h-[206px] w-[148px] rounded-md border border-line-strong bg-surface';
-  if (preview) {
-    return (
-      <img
-        alt={text.preview}
-        className={`${frame} object-contain`}
-        height={206}
-        onError={onUnreadable}
-        src={preview}
-        width={148}
-      />
-    );
-  }
-  if (!isChosen && current) {
-    return (
-      <img
-        alt={current.alt}
-        className={`${frame} object-contain`}
-        height={206}
-        src={current.src}
-        width={148}
-      />
-    );
-  }
+  const shown = preview
+    ? { src: preview, alt: text.preview, onError: onUnreadable }
+    : isChosen
+      ? undefined
+      : current;
+  if (shown)
+    return <img {...shown} alt={shown.alt} className={`${frame} object-contain`} height={206} width={148} />;
   return (
     <div
       className={`${frame} flex flex-col items-center justify-center gap-2 border-dashed text-center text-ink-soft text-sm`}

@@ -23,6 +23,21 @@ interface Batching<I, O> {
   readonly failsAll: (error: unknown) => boolean;
 }
 
+const takeBatch = <I, O>(
+  line: Waiting<I, O>[],
+  { size, ownerOf }: Pick<Batching<I, O>, 'size' | 'ownerOf'>,
+): Waiting<I, O>[] => {
+  const [owners, batch] = [new Set<string>(), new Set<Waiting<I, O>>()];
+  for (const next of line) {
+    if (batch.size === size) break;
+    const owner = ownerOf(next.item);
+    if (!owners.has(owner)) batch.add(next);
+    owners.add(owner);
+  }
+  line.splice(0, line.length, ...line.filter((next) => !batch.has(next)));
+  return [...batch];
+};
+
 const tooCrowded = () => new Refusal('crowded', { retryAfter: 2 });
 
 /**
@@ -39,20 +54,8 @@ export const inBatches = <I, O>({
 }: Batching<I, O>): ((key: string, item: I) => Promise<O>) => {
   const lines = new Map<string, Waiting<I, O>[]>();
 
-  const takeBatch = (line: Waiting<I, O>[]): Waiting<I, O>[] => {
-    const [owners, batch] = [new Set<string>(), new Set<Waiting<I, O>>()];
-    for (const next of line) {
-      if (batch.size === size) break;
-      const owner = ownerOf(next.item);
-      if (!owners.has(owner)) batch.add(next);
-      owners.add(owner);
-    }
-    line.splice(0, line.length, ...line.filter((next) => !batch.has(next)));
-    return [...batch];
-  };
-
   const runBatch = async (key: string, line: Waiting<I, O>[]): Promise<void> => {
-    const batch = takeBatch(line);
+    const batch = takeBatch(line, { size, ownerOf });
     try {
       const outcomes = await work(
         key,

@@ -78,21 +78,7 @@ export const RenewalForm = ({ code, lead, certificate, person }: RenewalFormProp
         </div>
         {person}
       </div>
-      <ActionBar>
-        {failure && (
-          <div className="basis-full">
-            <Notice live tone="danger">
-              <p>{failure.message}</p>
-            </Notice>
-          </div>
-        )}
-        <Button onClick={cancel} variant="quiet" waits={isPending || isSuccess}>
-          {text.cancel}
-        </Button>
-        <Button busy={isPending} busyLabel={text.sending} type="submit" variant="primary" waits={isSuccess}>
-          {text.confirm}
-        </Button>
-      </ActionBar>
+      <SendBar failure={failure?.message} isSending={isPending} isSent={isSuccess} onCancel={cancel} />
       <AlertDialog
         kind="success"
         onClose={() => navigate(paths.certificates.to(), { replace: true })}
@@ -103,3 +89,28 @@ export const RenewalForm = ({ code, lead, certificate, person }: RenewalFormProp
     </form>
   );
 };
+
+interface SendBarProps {
+  failure: string | undefined;
+  isSending: boolean;
+  isSent: boolean;
+  onCancel: () => void;
+}
+
+const SendBar = ({ failure, isSending, isSent, onCancel }: SendBarProps) => (
+  <ActionBar>
+    {failure && (
+      <div className="basis-full">
+        <Notice live tone="danger">
+          <p>{failure}</p>
+        </Notice>
+      </div>
+    )}
+    <Button onClick={onCancel} variant="quiet" waits={isSending || isSent}>
+      {text.cancel}
+    </Button>
+    <Button busy={isSending} busyLabel={text.sending} type="submit" variant="primary" waits={isSent}>
+      {text.confirm}
+    </Button>
+  </ActionBar>
+);

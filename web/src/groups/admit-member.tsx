@@ -131,11 +131,7 @@ const AdmitMemberDialog = ({ group, typed, onClose, onAdded, onRefused }: AdmitM
       title={text.title}
     >
       <form autoComplete="off" className="space-y-4" id={formId} method="post" noValidate onSubmit={submit}>
-        <Notice>
-          <p>{text.hint}</p>
-          <p>{text.noAccount}</p>
-          <p>{text.certificates}</p>
-        </Notice>
+        <AdmissionNotice />
         <Rows rows={[{ term: text.group, value: group.name }]} />
         <RadioGroup
           label={text.kind}
@@ -144,24 +140,43 @@ const AdmitMemberDialog = ({ group, typed, onClose, onAdded, onRefused }: AdmitM
           options={countries}
           value={country}
         />
-        {/* Prevents the browser from filling in the manager's data. */}
-        <TextField
-          autoComplete="off"
-          data-autofocus={typed.account === '' || undefined}
-          defaultValue={typed.account}
-          label={country === 'local' ? text.idNumber : text.passportNo}
-          name="account"
-          required
-          upperCase
-        />
-        <PasswordField
-          autoComplete="new-password"
-          data-autofocus={typed.account !== '' || undefined}
-          label={text.password}
-          name="password"
-          required
-        />
+        <AccountFields country={country} typed={typed.account} />
       </form>
     </Dialog>
   );
 };
+
+const AdmissionNotice = () => (
+  <Notice>
+    <p>{text.hint}</p>
+    <p>{text.noAccount}</p>
+    <p>{text.certificates}</p>
+  </Notice>
+);
+
+interface AccountFieldsProps {
+  typed: string;
+  country: Country;
+}
+
+/** Prevents the browser from filling in the manager's data. */
+const AccountFields = ({ typed, country }: AccountFieldsProps) => (
+  <>
+    <TextField
+      autoComplete="off"
+      data-autofocus={typed === '' || undefined}
+      defaultValue={typed}
+      label={country === 'local' ? text.idNumber : text.passportNo}
+      name="account"
+      required
+      upperCase
+    />
+    <PasswordField
+      autoComplete="new-password"
+      data-autofocus={typed !== '' || undefined}
+      label={text.password}
+      name="password"
+      required
+    />
+  </>
+);

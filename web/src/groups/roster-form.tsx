@@ -72,8 +72,6 @@ export const RosterForm = ({ roster, groupInAddress }: RosterFormProps) => {
   const submit = useSubmitRoster(roster.class.code, groupInAddress, forget);
   const back = useBack(paths.classList.to());
   const counted = tally(roster, choice);
-  const [search, setSearch] = useState('');
-  const shown = searchPeople(roster, search);
   const send = () =>
     submit.mutate(submissionOf(roster, choice), {
       onSuccess: () => setOutcome({ kind: 'done', text: successOf(counted.toEnrol, roster.class) }),
@@ -89,23 +87,11 @@ export const RosterForm = ({ roster, groupInAddress }: RosterFormProps) => {
     forget();
     back();
   };
-  const ticking = {
-    choice,
-    onTick: (entry: Roster['members'][number], state: boolean) => choose(withTicks(choice, [entry], state)),
-  };
   return (
     <>
       <fieldset className="min-w-0 space-y-6" disabled={submit.isPending}>
         <legend className="sr-only">{text.people}</legend>
-        {everybody(roster).length > SEARCH_ABOVE && (
-          <SearchPeople found={everybody(shown).length} onSearch={setSearch} search={search} />
-        )}
-        <SelectAll choice={choice} lists={shown} onChoose={choose} />
-        {sections
-          .filter(({ list }) => search === '' || shown[list].length > 0)
-          .map(({ list, title }) => (
-            <RosterTable entries={shown[list]} key={list} title={title} {...ticking} />
-          ))}
+        <PeopleTables choice={choice} onChoose={choose} roster={roster} />
       </fieldset>
       <Actions
         busy={submit.isPending}
@@ -114,26 +100,72 @@ export const RosterForm = ({ roster, groupInAddress }: RosterFormProps) => {
         trainingClass={roster.class}
         tally={counted}
       />
-      <ConfirmDialog
+      <RemovalQuestion
         busy={submit.isPending}
-        cancelLabel={text.no}
-        confirmLabel={text.update}
         onClose={() => setAsking(false)}
         onConfirm={send}
         open={isAsking}
-        text={
-          <>
-            <p>{text.reallyUpdate(counted.toCancel)}</p>
-            <p className="mt-2 text-ink-soft">{text.cancelled(removedFrom(roster, choice).map(nameOf))}</p>
-          </>
-        }
-        title={text.asking}
+        removed={removedFrom(roster, choice).map(nameOf)}
       />
       <OutcomeDialog
         onClose={() => setOutcome(null)}
         outcome={outcome}
         record={{ code: roster.class.code, group_code: roster.group.code }}
       />
+    </>
+  );
+};
+
+interface RemovalQuestionProps {
+  /** Names. */
+  removed: readonly string[];
+  open: boolean;
+  busy: boolean;
+  onClose: () => void;
+  onConfirm: () => void;
+}
+
+const RemovalQuestion = ({ removed, ...dialog }: RemovalQuestionProps) => (
+  <ConfirmDialog
+    cancelLabel={text.no}
+    confirmLabel={text.update}
+    text={
+      <>
+        <p>{text.reallyUpdate(removed.length)}</p>
+        <p className="mt-2 text-ink-soft">{text.cancelled(removed)}</p>
+      </>
+    }
+    title={text.asking}
+    {...dialog}
+  />
+);
+
+interface PeopleTablesProps {
+  roster: Roster;
+  choice: Choice;
+  onChoose: (choice: Choice) => void;
+}
+
+const PeopleTables = ({ roster, choice, onChoose }: PeopleTablesProps) => {
+  const [search, setSearch] = useState('');
+  const shown = searchPeople(roster, search);
+  return (
+    <>
+      {everybody(roster).length > SEARCH_ABOVE && (
+        <SearchPeople found={everybody(shown).length} onSearch={setSearch} search={search} />
+      )}
+      <SelectAll choice={choice} lists={shown} onChoose={onChoose} />
+      {sections
+        .filter(({ list }) => search === '' || shown[list].length > 0)
+        .map(({ list, title }) => (
+          <RosterTable
+            choice={choice}
+            entries={shown[list]}
+            key={list}
+            onTick={(entry, state) => onChoose(withTicks(choice, [entry], state))}
+            title={title}
+          />
+        ))}
     </>
   );
 };
