@@ -4,7 +4,7 @@ import { endpoint } from './endpoint.ts';
 import { type Rule, withRules } from './fields.ts';
 import { Group } from './groups.ts';
 
-/* Which certificates a group needs, and which its people hold. Kinds that no need names are never shown. */
+/* The certificate kinds that a group needs, and the certificates of its people. Other kinds are never shown. */
 
 /** Kinds that a group may ask for. */
 const MAX_NEEDS = 20;

@@ -5,7 +5,7 @@ import type { Staff } from '../src/staff/actors.ts';
 import association from './association.json' with { type: 'json' };
 import type { CourseCode, OrganizationCode } from './content.ts';
 
-/* What two years of training have left: the certificates of a class have one day, place and course. */
+/* Certificates from two years of training. Those of one class share day, place and course. */
 
 const COURSES: readonly CourseCode[] = [
   'CPR',

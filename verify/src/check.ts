@@ -3,7 +3,7 @@ import { type CertificateKey, type TokenContent, verifyToken } from '@portal/con
 import type { VerifiedCertificate } from '@portal/contract/certificates';
 import type { ServerAnswer } from './sources.ts';
 
-/** What is known about a certificate. `content` is what its QR code says, if it was scanned. */
+/** The result of checking a certificate. `content` comes from its QR code, if that was scanned. */
 export type Verdict =
   | {
       readonly kind: 'online';

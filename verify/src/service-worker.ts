@@ -1,7 +1,7 @@
 /// <reference lib="webworker" />
 /*
- * Keeps the page, the keys and the status list, so that certificates can be checked without network. What comes from the
- * network is always preferred and kept in its place.
+ * Keeps the page, the keys and the status list, so that certificates can be checked without network. Answers of the
+ * network are always preferred and replace the kept ones.
  */
 
 const worker = globalThis as unknown as ServiceWorkerGlobalScope;

@@ -2,7 +2,7 @@ import type { SignedStatusList } from '@portal/contract/certificate-status';
 import type { CertificateKey } from '@portal/contract/certificate-token';
 import type { VerifiedCertificate } from '@portal/contract/certificates';
 
-/** What the server says about a number, or why it says nothing. */
+/** The server's answer about a number, or the reason why there is none. */
 export type ServerAnswer =
   | { readonly kind: 'found'; readonly certificate: VerifiedCertificate }
   | { readonly kind: 'not_found' }

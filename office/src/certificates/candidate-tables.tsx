@@ -62,7 +62,7 @@ export const ReadyTable = ({ people, selection }: ReadyTableProps) => (
   />
 );
 
-/** Where what lacks is mended. */
+/** Returns the path of the page where staff can resolve what is missing. */
 const mendedAt = (lack: Lack, classId: number, { registrationId, live }: Candidate): string => {
   if (lack === 'attendance') return paths.classTab.to({ id: classId, tab: 'attendance' });
   if (lack === 'live' && live) return paths.certificate.to({ id: live.id });

@@ -87,7 +87,7 @@ export interface ReviewedRequest {
   readonly years: number;
   readonly endTime: string;
   readonly replacedById: number | null;
-  /** What the certificate says. */
+  /** The frozen content; null for a certificate of another system. */
   readonly content: CertificateContent | null;
 }
 
@@ -129,7 +129,7 @@ export const findKind = async (db: Executor, courseId: number) => {
 export interface RegisteredCertificate {
   readonly id: number;
   readonly number: string;
-  /** Of its kind. */
+  /** The name of its kind. */
   readonly name: string;
   readonly accountId: number;
   readonly organizationId: number;

@@ -130,7 +130,7 @@ export const importedCertificates = pgTable(
   ],
 );
 
-/** What the certificate says, frozen. A trigger refuses changes. */
+/** The frozen content of a certificate. A trigger refuses changes. */
 export const certificateContents = pgTable(
   'certificate_contents',
   {
@@ -176,7 +176,7 @@ export const certificatePapers = pgTable(
       .references(() => certificates.id),
     format: text({ enum: paperFormats }).notNull(),
     fileKey: text().notNull().unique(),
-    /** Of the file, in hexadecimal. */
+    /** The SHA-256 digest of the file, in hexadecimal. */
     sha256: text().notNull(),
     createdAt: instant().notNull(),
   },
@@ -187,7 +187,7 @@ export const certificatePapers = pgTable(
   ],
 );
 
-/** On what a certificate that was issued without a class rests. */
+/** The evidence for a certificate that was issued without a class. */
 export const certificateProofs = pgTable(
   'certificate_proofs',
   {
@@ -197,7 +197,7 @@ export const certificateProofs = pgTable(
     reason: text().notNull(),
     kind: text({ enum: documentKinds }).notNull(),
     size: integer().notNull(),
-    /** Of the file, in hexadecimal. */
+    /** The SHA-256 digest of the file, in hexadecimal. */
     sha256: text().notNull(),
     fileKey: text().notNull().unique(),
     addedBy: text().notNull(),
@@ -436,7 +436,7 @@ export const refresherRules = pgTable(
   ],
 );
 
-/** What staff ask of a person before they decide a request, and the answer: a text, a file or both. */
+/** A question of staff to a person before they decide a request, and the answer: a text, a file or both. */
 export const renewalInquiries = pgTable(
   'renewal_inquiries',
   {
@@ -450,7 +450,7 @@ export const renewalInquiries = pgTable(
     answer: text(),
     kind: text({ enum: documentKinds }),
     size: integer(),
-    /** Of the file, in hexadecimal. */
+    /** The SHA-256 digest of the file, in hexadecimal. */
     sha256: text(),
     fileKey: text().unique(),
   },

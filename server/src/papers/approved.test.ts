@@ -17,7 +17,7 @@ const folder = path.join(import.meta.dirname, 'approved');
 const RESOLUTION = 40;
 /** Pixels of the side of a square. */
 const SQUARE = 8;
-/** Of 255, on average over the square that differs most. Other versions of libraries draw edges a little differently. */
+/** The average difference, out of 255, allowed in the most different square. Libraries draw edges differently. */
 const TOLERANCE = 12;
 
 const drawn = (svg: string, width: number): Promise<Buffer> =>
@@ -97,7 +97,7 @@ const difference = async (one: Buffer, other: Buffer): Promise<number> => {
   return Math.max(...sums.values()) / SQUARE ** 2;
 };
 
-/** Returns the approved file. What was made becomes the file of a new paper, and the test fails. */
+/** Returns the approved file. If there is none, stores `made` as that file and fails the test. */
 const approvedAs = async (file: string, made: Buffer): Promise<Buffer> => {
   const approved = await readFile(path.join(folder, file)).catch(() => null);
   if (!approved) await writeFile(path.join(folder, file), made);

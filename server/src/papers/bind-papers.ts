@@ -1,6 +1,6 @@
 import { PDFDocument, type PDFPage } from '@cantoo/pdf-lib';
 
-/* Puts stored papers together for printing. What is bound is no PDF/A. */
+/* Puts stored papers together for printing. The result is not PDF/A. */
 
 type Papers = Iterable<Uint8Array> | AsyncIterable<Uint8Array>;
 

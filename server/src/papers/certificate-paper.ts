@@ -1,4 +1,4 @@
-/* What is printed on a certificate. Layouts and contents of certificates are turned into it; templates only place it. */
+/* The texts and pictures on a printed certificate, made from its layout and content. Templates only place them. */
 
 /** English is null where the paper is in Chinese only. */
 interface Bilingual {

@@ -15,7 +15,7 @@ const tableAt = (font: Buffer, tag: string): number | undefined => {
   return record === undefined ? undefined : font.readUInt32BE(record + 8);
 };
 
-/** Of a TTF or OTF file. */
+/** The family name in a TTF or OTF file. */
 const familyOf = (font: Buffer): string | undefined => {
   const start = tableAt(font, 'name');
   if (start === undefined) return undefined;

@@ -56,7 +56,7 @@ export const buildCertificate = async (
   );
 };
 
-/** What the certificate says, as its issue freezes it. */
+/** Freezes the content of the certificate, as issuing does. */
 export const buildContent = (db: Database, certificate: typeof certificates.$inferSelect): Promise<void> =>
   inTransaction(db, async (tx) => {
     const { id, number, accountId, organizationId, kindId, issuedOn, endTime } = certificate;
@@ -134,7 +134,7 @@ export const buildRenewalRequest = async (
       .returning(),
   );
 
-/** What the person of a request was asked for; unanswered unless told otherwise. */
+/** An inquiry to the person of a request; unanswered unless told otherwise. */
 export const buildInquiry = async (
   db: Executor,
   { request, ...overrides }: { request: { id: number } } & Partial<typeof renewalInquiries.$inferInsert>,

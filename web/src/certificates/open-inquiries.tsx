@@ -10,7 +10,7 @@ import { inquiriesQuery } from './api/get-inquiries.ts';
 
 const { inquiry: text } = certificatesText;
 
-/** What staff ask for before they decide renewals. */
+/** Lists the inquiries of staff that the person has to answer before renewals are decided. */
 export const OpenInquiries = () => {
   const { data = [] } = useQuery(inquiriesQuery());
   if (data.length === 0) return null;

@@ -26,7 +26,7 @@ type Output = z.output<typeof RenewalSchema>;
 
 interface RenewalFormProps {
   code: string;
-  /* What is confirmed. Within the form, so that its buttons are in sight beside it. */
+  /* The parts that the person confirms. They stand in the form, so that its buttons are in sight beside them. */
   lead: ReactNode;
   certificate: ReactNode;
   person: ReactNode;

@@ -13,7 +13,7 @@ interface Issuing {
   readonly registrationIds?: readonly number[] | undefined;
 }
 
-/** Starts the job that issues the certificates. Who lacks something is refused by the job. Throws `job_empty`. */
+/** Starts the job that issues the certificates. The job refuses people who lack something. Throws `job_empty`. */
 export const issueForClass = async (
   tx: Tx,
   { classId, registrationIds }: Issuing,

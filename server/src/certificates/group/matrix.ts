@@ -126,7 +126,7 @@ const findMatrixOf = async (
 export const findMatrix = (db: Executor, wantedGroup: number, at: Date): Promise<Matrix> =>
   findMatrixOf(db, { groupId: wantedGroup, accountId: null }, at);
 
-/** Of one person. There are no people if the person has left. */
+/** The matrix of one person; without people if the person has left the group. */
 export const findOwnMatrix = (
   db: Executor,
   wanted: { groupId: number; accountId: number },

@@ -81,7 +81,7 @@ export const presentGroupCertificates = (
   };
 };
 
-/** What managers see of one person, without what follows from the certificates of others. */
+/** Presents one person's certificates as managers see them, without results that depend on other people. */
 export const presentOwnCertificates = ({ kinds, people }: Matrix, day: string): OwnGroupCertificates => {
   const judge = judgeOn(day);
   return {

@@ -1,7 +1,7 @@
 import { addDays } from '@portal/contract/dates';
 import { DUE_DAYS, type HeldState } from '@portal/contract/group-certificates';
 
-/** What is known of one person and one kind that the group needs. */
+/** The facts about one person and one certificate kind that the group needs. */
 export interface HeldFacts {
   /** The last valid day of the certificate; null without one that counts. */
   readonly until: string | null;

@@ -19,7 +19,7 @@ interface Issue {
   /** A day in Taipei, not in the future. */
   readonly issuedOn: string;
   readonly endTime?: string;
-  /** Of the training, where known. Days in Taipei. */
+  /** Hours, first and last day of the training, where known. Days in Taipei. */
   readonly hours?: number;
   readonly firstDay?: string;
   readonly lastDay?: string;

@@ -55,7 +55,7 @@ export const issueForRegistration = async (
   if (!registration) throw new Refusal('review_conflict');
   const earlier = await findIssued(tx, registrationId);
   if (earlier) return earlier;
-  // Who is confirmed owes nothing.
+  // A confirmed registration is fully paid.
   if (registration.state !== 'confirmed' || registration.result !== 1)
     throw new Refusal('certificate_not_passed');
   const { organizationId, courseId } = registration.class;

@@ -9,7 +9,7 @@ import type { CertificateContent } from '../content.ts';
 
 /* The texts of a certificate: those of its layout, with what the certificate says. */
 
-/** What a certificate says, whatever its layout. */
+/** The content that a certificate prints in every layout. */
 export type PrintedContent = Omit<CertificateContent, 'classCode' | 'maskedIdentity' | 'photo' | 'signer'>;
 
 type Calendars = LayoutForm['calendars'];

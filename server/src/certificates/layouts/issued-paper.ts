@@ -15,7 +15,7 @@ interface IssuedCertificate {
   readonly url: string;
 }
 
-/** What the paper of an issued certificate prints, for `renderCertificate`. Throws `certificate_no_card`. */
+/** Builds the input of `renderCertificate` for an issued certificate. Throws `certificate_no_card`. */
 export const issuedPaper = async (
   { db, files }: { db: Executor; files: Services['files'] },
   { content, layoutId, url }: IssuedCertificate,

@@ -14,7 +14,7 @@ interface PrintedCertificate {
   readonly url: string;
 }
 
-/** What the papers print, for `renderCertificate`. A card has no background of an A4 paper. */
+/** Builds the input of `renderCertificate`. A card leaves out the background, which is for A4 papers. */
 export const paperOf = (
   { content, layout, signer, pictures, url }: PrintedCertificate,
   side: 'a4' | 'card',

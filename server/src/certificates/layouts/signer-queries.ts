@@ -9,7 +9,7 @@ import { certificateSigners } from '../tables.ts';
 const VERSION = sql<number>`coalesce((select max(e.id) from audit_events e where e.subject = 'certificate_signer'
   and e.subject_id = certificate_signers.id and e.action = 'certificate_signer.edit'), 0)::float`;
 
-/** Of the whole association and of the organisations whose settings the reader may read; closed ones last. */
+/** Lists the association's signers and those of organisations whose settings the reader may read; closed ones last. */
 export const findSignerRows = (db: Executor, actor: Staff) =>
   db
     .select({

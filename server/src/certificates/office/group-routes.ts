@@ -14,7 +14,7 @@ const show = async (db: Executor, id: number, { actor, now }: { actor: Staff; no
   return presentGroupCertificates(group, await findMatrix(db, id, now), today(now));
 };
 
-/** What the managers of a group see of certificates, for the branch that looks after it. */
+/** The certificates of a group as its managers see them, for the branch that looks after the group. */
 export const groupCertificateOfficeRoutes: OfficeRoutes = (serve, { db }) => {
   serve(contract.officeGroupCertificates, ({ params: { id }, actor, now }) => show(db, id, { actor, now }));
 

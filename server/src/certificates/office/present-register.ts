@@ -8,7 +8,7 @@ import { mayIssue, mayRevoke } from '../policy.ts';
 import type { Registered } from '../register/find-registered.ts';
 import { registerState } from '../register/rules.ts';
 
-/** Of an erased holder the whole name is shown to nobody. */
+/** Masks the name of an erased holder for every reader. */
 const shownName = (name: string | null, { erasedAt }: Pick<Registered, 'erasedAt'>) =>
   name !== null && erasedAt !== null ? maskName(name) : name;
 

@@ -30,7 +30,7 @@ const findStored = async ({ db, files }: PaperServices, wanted: WantedPaper) => 
   return stored && { fileKey: stored.fileKey, bytes: await files.read(stored.fileKey) };
 };
 
-/** What `renderCertificate` prints for an issued certificate: from its frozen content, in its layout. */
+/** Builds the input of `renderCertificate` from the frozen content and the layout of an issued certificate. */
 const findPrintedPaper = async (
   { db, files, publicUrl }: PaperServices,
   { certificateId, format }: WantedPaper,

@@ -16,7 +16,7 @@ import {
 import { certificateReminderLetter, type OfferedClass } from './letters.ts';
 import { defaultSetting } from './rules.ts';
 
-/** Of one transaction. */
+/** Certificates per transaction. */
 const MAX_CERTIFICATES = 100;
 const MAX_OFFERED = 3;
 

@@ -10,9 +10,9 @@ import type { Tx } from '../../platform/database/database.ts';
 import { certificateDigests, certificateNeeds, certificates, renewalRequests } from '../tables.ts';
 import { certificateDigestLetter } from './letters.ts';
 
-/** Of one transaction. */
+/** Groups per transaction. */
 const MAX_GROUPS = 100;
-/** Of one mail. */
+/** Certificates listed in one mail. */
 const MAX_LISTED = 50;
 
 const startOf = (month: string): Date => new Date(`${month}T00:00:00+08:00`);

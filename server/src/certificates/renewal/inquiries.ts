@@ -29,7 +29,7 @@ export const findOwnInquiry = async (db: Executor, { inquiryId, accountId }: Own
   return found;
 };
 
-/** What the person has to answer, the oldest first. */
+/** Lists the inquiries that the person has to answer, oldest first. */
 export const findOpenInquiries = (db: Executor, accountId: number) =>
   db
     .select({

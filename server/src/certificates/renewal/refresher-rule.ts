@@ -1,6 +1,6 @@
 import { addYears } from '@portal/contract/dates';
 
-/** What a kind asks for before a certificate is renewed: so many hours in the years before the request. */
+/** The hours of training that a kind requires in the years before a renewal is requested. */
 export interface RefresherRule {
   readonly hours: number;
   readonly years: number;
@@ -29,8 +29,8 @@ interface RenewalDays {
 }
 
 /**
- * Classes count if they were passed and ended since the issue and within the years of the rule. What ends while the request
- * waits counts too.
+ * Classes count if they were passed and ended since the issue and within the years of the rule. A class that ends while
+ * the request waits counts, too.
  */
 export const assessTraining = <T extends Training>(
   rule: RefresherRule | null,

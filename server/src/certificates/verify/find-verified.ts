@@ -39,7 +39,7 @@ interface FoundRow {
   readonly papers: string[];
 }
 
-/** What is shown of a certificate without content. */
+/** The facts that are shown of an imported certificate, which has no content. */
 type ImportedContent = Pick<
   CertificateContent,
   | 'registerNumber'

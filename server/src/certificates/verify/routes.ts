@@ -7,7 +7,7 @@ import { makeStatusList } from './status-list.ts';
 
 const CACHE_SECONDS = 60;
 
-/** What strangers ask for: a certificate by its number, and the keys and states for a check without network. */
+/** Public calls: a certificate by its number, and the keys and the status list for checks without network. */
 export const verificationRoutes: TraineeRoutes = (serve, { db, clock }, app) => {
   serve(contract.verifyCertificate, ({ params: { code }, address, now }) =>
     findVerified(db, { number: code, address, now }),

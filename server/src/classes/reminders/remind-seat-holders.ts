@@ -10,7 +10,7 @@ import { classReminderLetter } from '../letters.ts';
 import { findSessionsOf, type SessionRow } from '../queries.ts';
 import { classes, classReminders } from '../tables.ts';
 
-/** Of one transaction. */
+/** Seats per transaction. */
 const MAX_SEATS = 100;
 
 const MINUTE = 60_000;

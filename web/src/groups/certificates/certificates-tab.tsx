@@ -18,7 +18,7 @@ import { Matrix } from './matrix.tsx';
 import { NeedsDialog } from './needs-dialog.tsx';
 import { NeedsTable } from './needs-table.tsx';
 
-/** What the workplace needs, who holds it, and the way to a class for those who are due. */
+/** Shows the certificates that the workplace needs, their holders, and the way to a class for people who are due. */
 export const CertificatesTab = ({ group }: { group: Group }) => {
   const query = useQuery(groupCertificatesQuery(group.code));
   return (

@@ -83,7 +83,7 @@ const useNeedsForm = ({ shown, onClose }: NeedsDialogProps) => {
   };
 };
 
-/** Which kinds of certificates the workplace needs, and how many people of each. */
+/** Edits the certificate kinds that the workplace needs, and the number of people for each. */
 export const NeedsDialog = ({ shown, onClose }: NeedsDialogProps) => {
   const formId = useId();
   const kinds = useQuery(kindsForGroupQuery(shown.group.code));

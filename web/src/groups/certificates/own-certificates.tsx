@@ -15,7 +15,7 @@ const columns: Column<OwnGroupCertificates['kinds'][number]>[] = [
   { key: 'held', header: text.state, cell: ({ held }) => <HeldCell held={held} /> },
 ];
 
-/** What the managers of the group see of one's certificates. */
+/** Shows a person's own certificates as the managers of the group see them. */
 export const OwnCertificates = ({ groupCode }: { groupCode: string }) => {
   const { data, error, refetch } = useQuery(ownGroupCertificatesQuery(groupCode));
   return (

@@ -3,7 +3,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../../platform/api.ts';
 import { groupsKey } from '../../api/keys.ts';
 
-/** What the managers of the group see of the person's certificates. */
+/** The person's own certificates as the managers of the group see them. */
 export const ownGroupCertificatesQuery = (GroupCode: string) =>
   queryOptions({
     queryKey: [...groupsKey, 'own certificates', GroupCode],
