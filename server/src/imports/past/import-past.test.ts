@@ -32,7 +32,7 @@ beforeEach(async () => {
 
 const HEAD = [
   ...['課程代碼', '訓練項目', '會別', '開課日期', '結訓日期', '時數', '地點', '證號', '姓名', '生日'],
-  ...['結果', '學科成績', '術科成績', '出席紀錄', '證書字號'],
+  ...['結果', '學科成績', '術科成績', '出席紀錄', '證書字號', '證書有效期限'],
 ];
 let serial = 0;
 type Person = Awaited<ReturnType<typeof buildAccount>>;
@@ -44,8 +44,15 @@ const nextClass = () => {
 const attended = (
   ofClass: string[],
   { account, chineseName }: Person,
-  [result = '合格', written = '85', practical = '90', attendance = '16 小時', number = ''] = [] as string[],
-) => [...ofClass, account, chineseName ?? '', '', result, written, practical, attendance, number];
+  [
+    result = '合格',
+    written = '85',
+    practical = '90',
+    attendance = '16 小時',
+    number = '',
+    until = '',
+  ] = [] as string[],
+) => [...ofClass, account, chineseName ?? '', '', result, written, practical, attendance, number, until];
 const classOf = async (code: string | undefined) =>
   (
     await portal.db
@@ -102,7 +109,7 @@ describe('a past class', () => {
     const { outcomes } = await desk.run(
       csv(
         HEAD,
-        attended(ofClass, passed, ['合格', '85.5', '90', '16 小時', '北市訓字第 1 號']),
+        attended(ofClass, passed, ['合格', '85.5', '90', '16 小時', '北市訓字第 1 號', '2027-05-13']),
         attended(ofClass, failed, ['不合格', '50', '', '8 小時', '']),
       ),
     );
@@ -124,12 +131,13 @@ describe('a past class', () => {
     // What is over is among the training records alone: nothing waits, and nothing is to be paid.
     const current = (await portal.call(records, { token })).answer;
     expect(current).toEqual({ FinishRecords: [], UncheckedRecords: [] });
-    expect((await portal.call(ownCertificates, { token })).answer).toMatchObject([
-      { register_number: '北市訓字第 1 號' },
-    ]);
+    const held = (await portal.call(ownCertificates, { token })).answer;
+    expect(held).toMatchObject([{ name: '急救人員證', end_time: '2027-05-13' }]);
+    const [seat] = await registrationsOf(ofClass[0]);
+    const ofSeat = eq(certificates.registrationId, seat?.id ?? 0);
+    expect(await portal.db.$count(certificates, ofSeat)).toBe(1);
 
     const officer = await enterAs(portal.db, grant('officer', organizationId));
-    const [seat] = await registrationsOf(ofClass[0]);
     const detail = await portal.call(registrationDetail, { ...officer, params: { id: `${seat?.id}` } });
     expect(detail.status).toBe(200);
     expect(JSON.stringify(detail.answer)).toContain('16 小時');
