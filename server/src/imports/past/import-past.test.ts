@@ -1,5 +1,6 @@
 import { certificates as ownCertificates } from '@portal/contract/certificates';
 import { records } from '@portal/contract/enrolment';
+import { registrationHistory } from '@portal/contract/office/audit';
 import { classesToIssue } from '@portal/contract/office/certificate-issuing';
 import { registrationDetail } from '@portal/contract/office/enrolment';
 import { scores, trainingRecords } from '@portal/contract/training';
@@ -138,9 +139,11 @@ describe('a past class', () => {
     expect(await portal.db.$count(certificates, ofSeat)).toBe(1);
 
     const officer = await enterAs(portal.db, grant('officer', organizationId));
-    const detail = await portal.call(registrationDetail, { ...officer, params: { id: `${seat?.id}` } });
-    expect(detail.status).toBe(200);
-    expect(JSON.stringify(detail.answer)).toContain('16 小時');
+    const ofRegistration = { ...officer, params: { id: `${seat?.id}` } };
+    expect((await portal.call(registrationDetail, ofRegistration)).status).toBe(200);
+    const history = (await portal.call(registrationHistory, ofRegistration)).answer;
+    expect(history.map(({ action }) => action)).toEqual(['registration.import']);
+    expect(history[0]?.changes).toContainEqual({ field: 'attendance', before: null, after: '16 小時' });
     expect((await portal.call(classesToIssue, officer)).answer).toEqual([]);
     expect(await checkData(portal.db)).toEqual([]);
   });
