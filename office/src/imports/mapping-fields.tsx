@@ -25,7 +25,7 @@ const withColumn = (shape: ImportShape, field: string, value: string): ImportSha
   return { ...shape, columns: value === '' ? rest : { ...rest, [field]: Number(value) } };
 };
 
-/** Which column of the file holds which field. */
+/** Lets staff choose the column of the file for each field. */
 export const MappingFields = ({ kind, preview, onChange }: MappingFieldsProps) => {
   const { shape } = preview;
   const options = columnOptions(preview);

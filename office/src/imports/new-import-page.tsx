@@ -20,7 +20,7 @@ const allKinds = {
   under: [{ label: text.title, to: paths.imports.to() }],
 };
 
-/** Of an import of the members of a group. */
+/** The head of the page for importing the members of a group. */
 const headOf = (id: string, name: string) => ({
   lead: text.membersLead,
   title: text.ofGroup(name),

@@ -29,7 +29,7 @@ interface ListFile<Query, Row> {
   readonly name: string;
   readonly heads: readonly string[];
   readonly cells: (row: Row) => readonly Cell[];
-  /** Whom the rows name; null if they name nobody. */
+  /** The people whom the rows name; null if they name nobody. */
   readonly people: PeopleIn<Row> | null;
   readonly format: ExportFormat;
   /** The filter as the call asked for it; the event names it. */

@@ -5,7 +5,7 @@ import { allocations } from '../money/tables.ts';
 import type { Executor } from '../platform/database/database.ts';
 import { eventPeople } from './tables.ts';
 
-/** What the rows of a file stand for. */
+/** The kind of record that each row of a file shows. */
 export type PeopleSource = 'account' | 'registration' | 'certificate' | 'payment';
 
 export interface PeopleRows {

@@ -17,7 +17,7 @@ export const auditEvents = pgTable(
     subjectId: ref(),
     /** The organisation of the subject, filled in by a trigger; null: the whole association's. */
     organizationId: integer(),
-    /** Of staff; null for what has no session, such as a command. The session itself is soon gone. */
+    /** The session of a staff member; null for trainees and commands. The session itself is soon deleted. */
     sessionId: ref(),
     before: jsonb(),
     after: jsonb(),

@@ -105,7 +105,7 @@ const finders: Readonly<Record<ImportKind, Finder>> = {
   members: async (db, groupId) => ({ ofGroup: await findOfGroup(db, groupId) }),
 };
 
-/** What the reader of the kind needs. Throws `not_found` for an unknown group. */
+/** Finds the data that the reader of the kind needs. Throws `not_found` for an unknown group. */
 export const findImportLookups = async (
   db: Executor,
   kind: ImportKind,

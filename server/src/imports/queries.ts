@@ -13,7 +13,7 @@ import { importRows, importShapes, imports } from './tables.ts';
 
 export type Import = typeof imports.$inferSelect;
 
-/** Of an actor; null if it is no staff member. */
+/** The name of the staff member in an actor column; null for other actors. */
 export const staffName = (actor: AnyColumn) =>
   sql<string | null>`(select s.name from ${staffAccounts} s where 'staff:' || s.id = ${actor})`;
 

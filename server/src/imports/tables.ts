@@ -26,10 +26,10 @@ export const imports = pgTable(
   {
     id: id(),
     kind: text({ enum: importKinds }).notNull(),
-    /** The group that the file is of, for that kind. */
+    /** The group whose members the file lists; null for other kinds. */
     groupId: ref().references(() => groups.id),
     fileName: text().notNull(),
-    /** Of the file; of the group and the file for the kind that belongs to a group. */
+    /** The SHA-256 digest of the file, in hexadecimal; for members, the digest of the group's id and this one. */
     sha256: text().notNull(),
     /** The names of the columns. */
     head: text().array().notNull(),
@@ -76,7 +76,7 @@ export const importRows = pgTable(
     importId: ref()
       .notNull()
       .references(() => imports.id, { onDelete: 'cascade' }),
-    /** Of the file, from 1. */
+    /** The number of the row in the file, from 1. */
     row: integer().notNull(),
     /** Null until it was compared. */
     verdict: text({ enum: verdicts }),
@@ -87,9 +87,9 @@ export const importRows = pgTable(
     /** As the file has them; kept for rows with a problem. */
     cells: text().array(),
     outcome: text({ enum: rowOutcomes }),
-    /** What it made or filled, by its kind. Without a foreign key, because undoing removes it. */
+    /** The id of the record that the row made or filled. It has no foreign key, because undoing removes the record. */
     madeId: ref(),
-    /** The columns that it filled. */
+    /** The columns that the row filled. */
     filled: text().array(),
     /** Why it was kept when the import was undone. */
     keptBecause: text(),

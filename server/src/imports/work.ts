@@ -8,7 +8,7 @@ export interface ChunkOfImport {
   readonly chunk: Chunk;
 }
 
-/** What each kind of import does with a chunk of rows. Each is called once for a chunk, in the transaction of its item. */
+/** The work of a kind of import on a chunk of rows. Each is called once for a chunk, in the transaction of its item. */
 export interface ImportWork {
   /** Stores a verdict for each row that can be imported. */
   compare(tx: Tx, work: ChunkOfImport, context: Context<Staff>): Promise<void>;

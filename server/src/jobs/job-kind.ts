@@ -12,7 +12,7 @@ export interface JobFile {
 }
 
 interface JobContext extends Context<Staff> {
-  /** Of the portal, for links. */
+  /** The public URL of the portal, for links. */
   readonly publicUrl: string;
   /** The connection pool is left out: a step writes in its transaction. */
   readonly services: Omit<Services, 'db'>;
@@ -21,7 +21,7 @@ interface JobContext extends Context<Staff> {
 /** Defined by the module that does the work; `Input` is stored as JSON. */
 export interface JobKind<Input = unknown> {
   readonly kind: string;
-  /** Who asked must hold it whenever a server takes the job. */
+  /** The right that the requester must hold whenever a server takes the job. */
   readonly right: Right;
   /** How long job and file are kept after the end; a day by default. */
   readonly keptHours?: number;

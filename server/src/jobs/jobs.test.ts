@@ -39,7 +39,7 @@ interface Input {
   readonly refuse?: string;
 }
 
-/** What happens before the item of this key ends. */
+/** Functions that run before the item with the key ends. */
 const before = new Map<string, () => Promise<void>>();
 beforeEach(() => before.clear());
 

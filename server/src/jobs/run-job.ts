@@ -132,7 +132,7 @@ const tryAgainOrFail = async ({ db, log, clock }: JobRunner, job: Job, error: un
   return applyStep(db, 'pass_on', job, { dueAt: new Date(clock().getTime() + retryPause(attempts)) });
 };
 
-/** Who asked is identified again at each turn, so that a right that was taken away ends the job. */
+/** Identifies the requester again at each turn, so that the job ends if they have lost the right. */
 const findAsker = async (
   db: Database,
   { staffId, sessionId, right, organizationId }: Job,

@@ -16,13 +16,13 @@ export const jobs = pgTable(
     title: text().notNull(),
     input: jsonb().notNull(),
     state: text({ enum: jobStates }).notNull().default('queued'),
-    /** Who asked. */
+    /** The staff member who requested the job. */
     staffId: ref()
       .notNull()
       .references(() => staffAccounts.id, { onDelete: 'cascade' }),
-    /** Of the call that asked. */
+    /** The session of the call that requested the job. */
     sessionId: ref(),
-    /** Who asked must hold it in the organisation whenever a server takes the job. */
+    /** The right that the requester must hold in the organisation whenever a server takes the job. */
     right: text('required_right', { enum: rights as [(typeof rights)[number]] }).notNull(),
     /** Null: the whole association. */
     organizationId: integer().references(() => organizations.id),
@@ -74,7 +74,7 @@ export const jobItems = pgTable(
       .references(() => jobs.id, { onDelete: 'cascade' }),
     /** From 1, in the order of the work. */
     position: integer().notNull(),
-    /** What the kind of job works on, for example the id of a registration. */
+    /** Identifies the object of the work, for example by the id of a registration. */
     key: text().notNull(),
     /** For people, for example a name. */
     label: text().notNull(),

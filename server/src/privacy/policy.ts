@@ -12,7 +12,7 @@ interface Judged {
   readonly extendedAt: Date | null;
 }
 
-/** What staff who handle the request may do with it. */
+/** Tells for each act whether staff who handle the request may do it. */
 export const requestPermissions = ({ kind, state, extendedAt }: Judged) => ({
   extend: mayStep('extend', state) && extendedAt === null,
   decline: mayStep('decline', state),

@@ -7,7 +7,7 @@ declare const proven: unique symbol;
 export interface KnownStaff {
   readonly [known]: true;
   readonly staffId: number;
-  /** Of the call, or of the call that asked for the job. */
+  /** The session of the call, or of the call that requested the job. */
   readonly sessionId?: number | undefined;
 }
 

@@ -4,7 +4,7 @@ export const staffInvitationLetter = defineLetter<{
   name: string;
   minutes: number;
   secret: { token: string };
-  /** Who asked for a new password of an account in use. */
+  /** The name of the person who requested a new password for an account in use. */
   renewedBy?: string;
 }>(
   'staff_invitation',

@@ -111,7 +111,7 @@ export const staffSessions = pgTable(
   ],
 );
 
-/** Where the person has signed in: guesses made elsewhere do not lock them out there. */
+/** Addresses from which the person has signed in. Guesses made elsewhere do not lock them out there. */
 export const staffKnownAddresses = pgTable(
   'staff_known_addresses',
   {

@@ -7,7 +7,7 @@ import type { Staff } from '../../staff/actors.ts';
 import type { ImportedPerson } from '../sign-up/imported-person.ts';
 import { accounts } from '../tables.ts';
 
-/** What an import may fill while it is empty. A mailbox is stored by the branch alone, because it lets somebody in. */
+/** The columns that an import may fill if they are empty. Only branches store a mailbox, because it gives access. */
 const columns = {
   chineseName: accounts.chineseName,
   englishName: accounts.englishName,

@@ -3,13 +3,13 @@ export interface ImportedMember {
   readonly row: number;
   readonly accountId: number;
   readonly role: 'manager' | 'member';
-  /** Of the group. */
+  /** The code of the group. */
   readonly code: string;
   readonly group: string;
   readonly organizationId: number | null;
 }
 
-/** What became of a row, and what undoing needs to know. */
+/** The result of importing a row, with the facts that undoing needs. */
 export interface AddedMember {
   readonly row: number;
   readonly membershipId: number;

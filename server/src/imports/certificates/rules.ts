@@ -18,7 +18,7 @@ interface Judged {
 
 const wrong = (problem: string): Judged => ({ verdict: 'wrong', problem });
 
-/** What the import would do with a certificate of the file. */
+/** Returns the verdict on a certificate of the file. */
 export const judgeCertificate = ({ person, chineseName, isKnown, hasLive }: ComparedCertificate): Judged => {
   if (!person) return wrong('查無此證號的學員，請先匯入學員');
   if (isKnown) return { verdict: 'same', problem: null };

@@ -30,7 +30,7 @@ const findCompared = async (tx: Tx, importId: number, chunk: Chunk): Promise<Com
   return rows;
 };
 
-/** Of groups that do not exist yet: whether the file has a manager who is known. */
+/** Maps the code of each new group to whether its known manager in the file is certain; no entry if none is known. */
 const findNewManagers = async (
   tx: Tx,
   importId: number,

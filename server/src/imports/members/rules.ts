@@ -2,7 +2,7 @@ import { MAX_GROUP_PEOPLE } from '@portal/contract/groups';
 import type { Verdict } from '@portal/contract/office/imports';
 
 export interface ComparedPerson {
-  /** Of the file. */
+  /** The identity number in the file; null if it has none. */
   readonly identity: string | null;
   readonly chineseName: string | null;
   /** How many accounts fit, and the name and the state of the only one. */
@@ -36,17 +36,17 @@ export const judgePersonOfFile = (compared: ComparedPerson): Judged | null => {
 type Role = 'manager' | 'member';
 
 export interface ComparedMember extends ComparedPerson {
-  /** Of the file. */
+  /** The role in the file. */
   readonly role: Role;
   /** In the group now; null: the person is not in it. */
   readonly present: Role | null;
   /** People who are in the group now. */
   readonly people: number;
-  /** Of a group that does not exist yet: whether the file has a manager who is known. Null: the group exists. */
+  /** Whether the file has a known manager for a group that does not exist yet; null if the group exists. */
   readonly newManager: 'certain' | 'doubtful' | 'none' | null;
 }
 
-/** What the import would do with a member of the file. A manager never becomes a member. */
+/** Returns the verdict on a member of the file. A manager never becomes a member. */
 export const judgeMember = (compared: ComparedMember): Judged => {
   const { role, present, people, newManager } = compared;
   const person = judgePersonOfFile(compared);

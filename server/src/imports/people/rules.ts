@@ -1,7 +1,7 @@
 import type { Verdict } from '@portal/contract/office/imports';
 
 export interface Compared {
-  /** Of the file: null, or `doubtful` if another row has the same name and birth date. */
+  /** The verdict from the file alone: `doubtful` if another row has the same name and birth date, otherwise null. */
   readonly verdict: 'doubtful' | null;
   readonly problem: string | null;
   /** The account with the number, if there is one. */
@@ -20,7 +20,7 @@ const MAX_PROBLEM = 500;
 const joined = (...problems: readonly (string | null)[]): string | null =>
   problems.filter(Boolean).join('；').slice(0, MAX_PROBLEM) || null;
 
-/** What the import would do with a person of the file. A person is never taken for another one with another number. */
+/** Returns the verdict on a person of the file. People with different identity numbers are never taken for one. */
 export const judgePerson = ({ verdict, problem, known, twin }: Compared): Judged => {
   if (known?.differs)
     return { verdict: 'doubtful', problem: joined('此證號已有學員，但姓名或出生日期不同', problem) };

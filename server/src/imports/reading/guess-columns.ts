@@ -5,10 +5,10 @@ import { columnsByHead } from './heads.ts';
 import { readDay } from './read-day.ts';
 import { readPhone } from './read-phone.ts';
 
-/* Pure. Which column holds which field. */
+/* Pure. Guesses which column holds which field. */
 
 const SAMPLE_ROWS = 200;
-/** Of the cells that are not empty. */
+/** The share of a column's filled cells that must fit the field. */
 const LEAST_SHARE = 0.6;
 
 /** With a check digit: any word of five letters and digits could be the number of a passport. */
@@ -51,7 +51,7 @@ const shareOf = (cells: readonly string[], fits: (cell: string) => boolean): num
 interface Table {
   readonly kind: ImportKind;
   readonly head: readonly string[];
-  /** Of data. */
+  /** The rows below the head. */
   readonly rows: readonly (readonly string[])[];
 }
 

@@ -1,7 +1,7 @@
 import type { ImportedPerson } from '../../accounts/sign-up/imported-person.ts';
 import type { ReadCertificate } from './read-certificate.ts';
 
-/* Pure. What stands in a file twice. */
+/* Pure. Finds the people and certificates that a file lists twice. */
 
 interface Marked {
   readonly row: number;

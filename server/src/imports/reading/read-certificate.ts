@@ -21,9 +21,9 @@ export interface CertificateLookups {
   readonly courses: readonly CourseOfKind[];
 }
 
-/** What a row says; the person is found when it is compared. */
+/** The certificate in a row. Its holder is found later, when the row is compared. */
 export interface ReadCertificate {
-  /** Of the person. */
+  /** The identity number of the holder. */
   readonly identity: string;
   readonly chineseName: string | null;
   readonly number: string;

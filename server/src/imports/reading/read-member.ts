@@ -45,7 +45,7 @@ const readRole = ({ textOf, fault }: RowReader): 'manager' | 'member' => {
   return role ?? 'member';
 };
 
-/** Of a group for which the file has no code: the same in every file. */
+/** Makes a code for a new group without one. The same name gives the same code in every file. */
 const madeCode = (name: string): string =>
   `G${createHash('sha256').update(name).digest('hex').slice(0, 11).toUpperCase()}`;
 

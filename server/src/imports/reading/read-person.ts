@@ -114,7 +114,7 @@ const readPlace = (reader: RowReader, finders: Finders) => {
   const known = areaId === null ? null : (finders.codesOf.get(areaId) ?? null);
   const isElsewhere = code !== null && known !== null && !known.includes(districtCode(code));
   const addressCode = isElsewhere ? reader.leave(labels.addressCode.label, '與鄉鎮市區不符') : code;
-  // Of a district the city must be known, and the other way round: the form asks for both.
+  // A city without a district is left out, because the form asks for both.
   return {
     cityId: areaId === null ? null : cityId,
     areaId,

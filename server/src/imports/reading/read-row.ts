@@ -1,4 +1,4 @@
-/* Pure. What a row of a file says, and what is wrong with it. */
+/* Pure. Collects the values of a row and the problems with them. */
 
 export interface ReadRow<Data> {
   /** Without the values that could not be taken; null if the row cannot be imported. */

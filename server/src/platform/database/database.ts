@@ -158,7 +158,7 @@ const UNNOTICED_WAIT_MS = 250;
 /** In milliseconds. A commit is not interrupted for being late. */
 const LEAST_TIMEOUT_MS = 500;
 
-/** What is left of a limit, in milliseconds. */
+/** Starts a limit. The returned function gives the milliseconds that are left, at least `LEAST_TIMEOUT_MS`. */
 const countDown = (limit: number): (() => number) => {
   const began = performance.now();
   return () => Math.max(Math.round(limit - (performance.now() - began)), LEAST_TIMEOUT_MS);

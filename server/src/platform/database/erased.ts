@@ -1,7 +1,7 @@
 import { getTableName, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 
-/** What the erasure of a person did to the rows of one table. */
+/** The effect of erasing a person on the rows of one table. */
 export interface ErasedPart {
   readonly table: string;
   readonly how: 'deleted' | 'emptied' | 'masked';

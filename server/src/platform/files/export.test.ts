@@ -9,7 +9,7 @@ import { exportLimit, writeExport } from './export.ts';
 setFlagsFromString('--expose-gc');
 const collectGarbage = runInNewContext('gc') as () => void;
 
-/** Bytes that are in use. Of the process's whole memory much is garbage of the tests before. */
+/** Bytes that are in use. Much of the process's whole memory is garbage of earlier tests. */
 const usedMemory = (): number => {
   collectGarbage();
   const { heapUsed, external } = process.memoryUsage();

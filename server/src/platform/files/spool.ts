@@ -59,7 +59,7 @@ async function* readWhileWritten(file: FileHandle, progress: Progress): AsyncGen
 }
 
 interface Spooled {
-  /** What `source` yields, from its beginning, at the pace of the reader. */
+  /** Yields the bytes of `source` from its beginning, at the pace of the reader. */
   readonly stream: Readable;
   /** Resolves when `source` has ended, failed, or its reader is gone. */
   readonly written: Promise<void>;

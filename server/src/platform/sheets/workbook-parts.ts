@@ -1,4 +1,4 @@
-/* Pure. What the reader of workbooks does not say: the sheets by name, and numbers that are shown with zeros in front. */
+/* Pure. Reads what the reader of workbooks leaves out: the names of sheets, and numbers shown with leading zeros. */
 
 const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 

@@ -9,7 +9,7 @@ import { refunds } from '../../money/tables.ts';
 import type { Executor } from '../../platform/database/database.ts';
 import { privacyRequests } from '../tables.ts';
 
-/** What must be settled before a person can be erased. */
+/** Lists the open matters that must be settled before a person can be erased. */
 export const findObstacles = async (
   db: Executor,
   { accountId, now }: { readonly accountId: number; readonly now: Date },

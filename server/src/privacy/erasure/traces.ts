@@ -7,7 +7,7 @@ import { memberships } from '../../groups/tables.ts';
 import { findFormerWords } from '../../people/erase-identity-changes.ts';
 import type { Tx } from '../../platform/database/database.ts';
 
-/** Where a person is found. */
+/** The records of a person, the people whose mails may name them, and the words to search for. */
 export interface Traces {
   readonly person: Person;
   readonly accountId: number;

@@ -38,7 +38,7 @@ export interface LookRow {
   readonly what: string;
   /** The name of the list or paper that named the person; null for a look. */
   readonly file: string | null;
-  /** Of the staff member; null for managers, and before sessions were stored. */
+  /** The session of the staff member; null for managers, and before sessions were stored. */
   readonly session: string | null;
 }
 
@@ -51,7 +51,7 @@ const requirePerson = async (db: Executor, accountId: number, actor: Staff): Pro
   return person.name;
 };
 
-/** Who looked at the person, newest first. Throws `not_found` for a person of another organisation. */
+/** Lists the looks at a person's data, newest first. Throws `not_found` for a person of another organisation. */
 export const findLooks = async (
   db: Executor,
   accountId: number,

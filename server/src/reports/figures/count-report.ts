@@ -32,11 +32,11 @@ export const daysOf = ({ from, until }: { from: string; until: string }) => {
 interface Source {
   readonly from: SQL;
   readonly organization: SQL;
-  /** Of type `timestamptz` or `date`. */
+  /** The time of a row, of type `timestamptz` or `date`. */
   readonly at: SQL;
   readonly isDate?: true;
   readonly where?: SQL;
-  /** What leads to the course, and the code of its course. */
+  /** `of`: the key by which rows are counted. `code`: the code of the course that the key leads to. */
   readonly course?: { readonly of: SQL; readonly code: SQL };
   readonly numbers: (day: string) => readonly SQL[];
 }

@@ -19,7 +19,7 @@ export interface ReportInput {
   readonly format: ExportFormat;
 }
 
-/** What the caller may read now: the right may have been taken away since the job began. */
+/** Finds the rows that the caller may read now: the right may have been taken away since the job began. */
 const findRows = async (db: Executor, input: ReportInput, { actor, now }: { actor: Staff; now: Date }) => {
   const scope = reportScope(actor, input);
   const within = await findReportOrganizations(db, scope);

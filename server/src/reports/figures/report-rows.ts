@@ -21,7 +21,7 @@ interface ReportRows {
   readonly heads: readonly string[];
   readonly count: (db: Executor, days: Days, scope: ListScope) => Promise<number>;
   readonly rows: (db: Executor, days: Days, scope: ListScope) => AsyncIterable<readonly Cell[]>;
-  /** Whom the rows name. */
+  /** The people whom the rows name. */
   readonly people: (db: Executor, days: Days, scope: ListScope) => AsyncIterable<PeopleRows>;
 }
 

@@ -6,7 +6,7 @@ import { Refusal } from '../../platform/errors.ts';
 import type { Staff } from '../../staff/actors.ts';
 import { classScopeOf } from '../../staff/policy.ts';
 
-/** Where the caller may read both reports and the rows behind the numbers. */
+/** The organisations where the caller may read reports and the rows behind the numbers. Throws `forbidden`. */
 export const reportScope = (
   actor: Staff,
   { subject, organization }: { subject: ReportSubject; organization?: number | undefined },

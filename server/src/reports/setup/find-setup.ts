@@ -2,7 +2,7 @@ import { optionalSteps, type Setup, setupSteps } from '@portal/contract/office/s
 import { sql } from 'drizzle-orm';
 import type { Executor } from '../../platform/database/database.ts';
 
-/** Which steps of the setup are done, read from what there is. */
+/** Reads from the existing data whether each step of the setup is done. */
 export const findSetup = async (db: Executor): Promise<Setup> => {
   const { rows } = await db.execute<Setup['steps']>(sql`select
     exists (select from branding) as "site",

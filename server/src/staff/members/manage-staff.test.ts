@@ -181,7 +181,7 @@ test('the link of an invitation does not follow the host that the caller names',
   expect(answer.link).toMatch(/^http:\/\/127\.0\.0\.1\//);
 });
 
-/** What the person was told: the act, and by whom. */
+/** Returns the acts of which the person was told by mail, and the people who did them. */
 const toldTo = async ({ email }: { email: string }) => {
   const found = await db
     .select({ data: mails.data })

@@ -9,7 +9,7 @@ import { lockStaff } from '../queries.ts';
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
-/** Failures within an hour after which the person is told. Who is asked for a code knows the password. */
+/** Failures within an hour after which the person is told. Somebody who is asked for a code knows the password. */
 const TOLD_AFTER = { password: 20, code: 5 } as const;
 
 type Guessed = keyof typeof TOLD_AFTER;
