@@ -3,7 +3,7 @@ import { endpoint } from '../endpoint.ts';
 import { refuse, text } from '../fields.ts';
 import { seenVersion } from './audit.ts';
 
-/* What people choose about themselves when they join. */
+/* The lists from which people choose their career and education when they join. */
 
 export const choiceLists = ['careers', 'educations', 'educationStatuses'] as const;
 export type ChoiceList = (typeof choiceLists)[number];

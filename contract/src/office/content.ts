@@ -361,9 +361,9 @@ export const introHistory = endpoint({
   refusals: ['not_found'],
 });
 
-/* What is to be done. */
+/* The parts of the site that are not ready for the public. */
 
-/** A part of the site that is not ready for the public. */
+/** A part that still has the built-in text, is empty, or is not published yet. */
 export const DueContent = z.object({
   kind: z.enum(['page', 'footer', 'banners', 'intro', 'intro_type', 'intro_types']),
   /** The name of a page, or the id of a category or an entry. */

@@ -143,7 +143,7 @@ export const eventFields = {
 } as const;
 export type EventField = keyof typeof eventFields;
 
-/** What an event records, by field. */
+/** The data that an event records, by field. */
 export type EventData = { readonly [Field in EventField]?: unknown };
 
 /** Makes the compiler refuse a field that has no name. */

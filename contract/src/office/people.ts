@@ -301,7 +301,7 @@ export const personHistory = endpoint({
   refusals: ['not_found'],
 });
 
-/* What staff do with the people of their own branches. */
+/* Acts of staff on the people of their own branches. */
 
 export const PERSON_REASON_MAX = 500;
 const act = { method: 'POST', access: 'person.edit', params: ById, answer: PersonDetail } as const;

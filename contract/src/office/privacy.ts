@@ -190,7 +190,7 @@ export const ErasurePreview = z.object({
       why: z.nullable(z.enum(keptReasons)),
     }),
   ),
-  /** Where the last mail goes; null without a confirmed mailbox. */
+  /** The address for the last mail; null without a confirmed mailbox. */
   lastMailTo: z.nullable(z.string()),
 });
 export type ErasurePreview = z.infer<typeof ErasurePreview>;

@@ -30,7 +30,7 @@ const Steps = z.object({
   people: z.boolean(),
 });
 
-/** Which steps are done. */
+/** A step is true when it is done. */
 export const Setup = z.object({ steps: Steps, isReady: z.boolean() });
 export type Setup = z.infer<typeof Setup>;
 

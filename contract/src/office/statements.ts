@@ -178,7 +178,7 @@ export const StatementPreview = z.object({
   head: z.array(z.string()),
   /** Those of the format that was used last, if this one is new. */
   formerHead: z.nullable(z.array(z.string())),
-  /** Of a workbook. */
+  /** The names of the sheets that a workbook shows; empty for other files. */
   sheets: z.array(z.string()),
   rows: z.array(z.array(z.string())),
   /** From 1. */
@@ -433,7 +433,7 @@ export const takeLineBack = endpoint({
 });
 
 const Sum = z.object({ count: z.int(), sum: z.int() });
-/** Of the lines `all` is the sum of the next four. `received`: money without a line. `refunded`: money paid back. */
+/** `all`: every line, the sum of the next four. `received`: money without a line. `refunded`: money paid back. */
 const Sums = z.object({
   ...{ all: Sum, matched: Sum, open: Sum, aside: Sum, withdrawn: Sum },
   ...{ received: Sum, refunded: Sum },

@@ -18,7 +18,7 @@ const placeOf = ({ kind, name }: Due): string => {
   return kind === 'footer' ? paths.footer.to() : paths.content.to();
 };
 
-/** What the public would miss, with the way to each. */
+/** Lists the parts of the site that are not ready for the public, with a link to each. */
 export const DueContent = () => {
   const id = useId();
   return (

@@ -13,7 +13,7 @@ interface ReasonDialogProps<Done> {
   reason?: string;
   maxLength?: number;
   button?: ComponentProps<typeof FormDialog>['button'];
-  /** Of the record, as shown. */
+  /** The version of the record, as shown. */
   version?: number;
   run: (reason: string, version: number) => Promise<Done>;
   onDone: (done: Done) => void;

@@ -50,7 +50,7 @@ export interface Seen {
   readonly version: number;
 }
 
-/** What a decision about a row sends back, so that the server knows what the officer saw. */
+/** The part of a row that a decision sends back, so that the server knows which version the officer saw. */
 export const seenOf = ({ id, version }: Seen) => ({
   id,
   version,

@@ -17,7 +17,7 @@ interface ShortcutGroup {
 
 const groups = new Set<{ readonly current: ShortcutGroup }>();
 
-/** Active while mounted. Of equal keys the latest works. */
+/** Activates the shortcuts while mounted. If two have the same key, the later one works. */
 export const useShortcuts = (name: string, shortcuts: readonly Shortcut[]): void => {
   const group = useRef<ShortcutGroup>({ name, shortcuts });
   useEffect(() => {

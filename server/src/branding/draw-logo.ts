@@ -5,12 +5,12 @@ import { pictureKind, pictureWork } from '../platform/files/pictures.ts';
 import { LOGO_SQUARES, type LogoVariant } from './logo-path.ts';
 
 const LARGEST = 512;
-/** What sites show that link to this one. */
+/** The picture that other sites show with a link to this one, in pixels. */
 const SHARE = { width: 1200, height: 630 } as const;
 /** The margin round the logo, as a share of the square. */
 const MARGIN = 0.06;
 
-/** What may stand before the drawing itself. */
+/** The beginnings that an SVG file may have. */
 const SVG_START = /^\uFEFF?\s*<(?:\?xml|!--|!DOCTYPE\s+svg|svg)/i;
 const SVG_ELEMENT = /<svg[\s>]/i;
 

@@ -14,7 +14,7 @@ const tokens = Object.fromEntries(
 
 const SHAPE_CONTRAST = 3;
 
-/** What stands on what in both applications, and the ratio that it needs. */
+/** The pairs of colours in both applications: foreground, background and the contrast that they need. */
 const pairs: readonly (readonly [string, string, number])[] = [
   ...['sea-600', 'sea-700', 'sea-800', 'sea-900', 'ink', 'ink-soft'].flatMap((text) =>
     ['paper', 'surface', 'sea-50'].map((under) => [text, under, TEXT_CONTRAST] as const),

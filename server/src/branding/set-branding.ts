@@ -11,7 +11,7 @@ import { defaultBranding, findBranding } from './find-branding.ts';
 import { mayEditBranding } from './policy.ts';
 import { branding, logos } from './tables.ts';
 
-/** Of the only row. */
+/** The id of the only row. */
 const SITE = 1;
 
 export const versionedBranding = { subject: 'branding', id: SITE, actions: ['branding.edit'] } as const;

@@ -15,7 +15,7 @@ export const organizations = pgTable(
   (t) => [check('organizations_texts', sql`${t.code} <> '' and ${t.name} <> ''`)],
 );
 
-/** What people choose about themselves. */
+/** Defines a list from which people choose, for example their career. */
 const choices = (name: string) =>
   pgTable(name, {
     id: integer().primaryKey(),

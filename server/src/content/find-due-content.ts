@@ -46,7 +46,7 @@ const hiddenIntros = async (db: Executor, now: Date): Promise<DueContent[]> => {
   }));
 };
 
-/** What the public would miss, and what it does not see yet. */
+/** Lists the parts of the site that are missing, then the introductions that are not published yet. */
 export const findDueContent = async (db: Executor, now: Date): Promise<DueContent[]> => {
   const missing = [await dueFooter(db), await duePages(db), await dueIntroTypes(db), await dueBanners(db)];
   return [...missing.flat(), ...(await hiddenIntros(db, now))];

@@ -1,6 +1,6 @@
 import type { Publication } from '@portal/contract/office/content';
 
-/** Null: a draft. What is public already keeps its time. */
+/** Null: a draft. An introduction that is already public keeps its time. */
 export const publishedAtOf = (
   { publication, at }: { readonly publication: Publication; readonly at: Date | null },
   former: Date | null,

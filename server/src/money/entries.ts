@@ -27,7 +27,7 @@ const staffName = (actor: SQL): SQL =>
   sql`(select s.name from ${staffAccounts} s where ${actor} = 'staff:' || s.id)`;
 const iso = (time: SQL): SQL => sql`to_json(${time}) #>> '{}'`;
 
-/* Of the same moment, charges come first, then payments, then refunds. */
+/* Entries of the same moment are in this order: charges, payments, refunds. */
 const ledgerEntries = statement<EntryRow>(
   'ledger_entries',
   sql`

@@ -56,7 +56,7 @@ export const dueOf = (dues: readonly { readonly due: number }[]): number =>
 /** Negative if the amount is less than the dues. */
 export const differenceOf = (amount: number, dues: readonly Due[]): number => amount - dueOf(dues);
 
-/** Divides the amount among the dues, in order. What is left after the last one is in no share. */
+/** Divides the amount among the dues, in order. The rest after the last one is in no share. */
 export const shareOut = <D extends Due>(amount: number, dues: readonly D[]): (D & Share)[] => {
   let left = amount;
   return dues.map((each) => {

@@ -12,7 +12,7 @@ interface RejectedPayment extends ClassForRecipient {
   readonly reason: string;
   /** In the mail to a manager; empty if unconfirmed. */
   readonly person: string | null;
-  /** Whose manager reported. */
+  /** The group whose manager reported; null if the person did, and in mails to managers. */
   readonly group: string | null;
   /** The registration was cancelled since. */
   readonly isCancelled: boolean;

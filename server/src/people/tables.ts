@@ -24,7 +24,7 @@ export const identityChanges = pgTable(
     reason: text().notNull(),
     kind: text({ enum: documentKinds }).notNull(),
     size: integer().notNull(),
-    /** Of the file that proves it, in hexadecimal. */
+    /** The SHA-256 digest of the file that proves the change, in hexadecimal. */
     sha256: text().notNull(),
     fileKey: text().notNull().unique(),
     changedBy: text().notNull(),

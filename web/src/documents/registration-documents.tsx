@@ -44,7 +44,7 @@ export const RegistrationDocuments = ({ asked, registration, chosen }: Registrat
   const isSending = useIsSendingDocument();
   return (
     <div className="space-y-3">
-      {/* What is on its way is no warning yet. */}
+      {/* While a document is being sent, its absence is no warning yet. */}
       <Notice live tone={isSending ? 'info' : toneOf(asked, missing)}>
         {missing.length > 0 ? text.missing(missing) : completeText(asked)}
       </Notice>

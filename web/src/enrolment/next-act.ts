@@ -5,7 +5,7 @@ interface Lacks {
   missesDocuments: boolean;
 }
 
-/** What the trainee does next about a registration; `nothing` while the branch has to act. */
+/** Returns the trainee's next act for a registration; `nothing` while the branch has to act. */
 export const nextAct = ({ hasToPay, missesDocuments }: Lacks): NextAct => {
   if (hasToPay) return 'payment';
   return missesDocuments ? 'documents' : 'nothing';

@@ -16,7 +16,7 @@ interface OwnRegistrationProps {
   isQuiet: boolean;
 }
 
-/** Where the person stands in the class, by the most urgent of their registrations, and the way to the records. */
+/** Shows the state of the person's most urgent registration in the class, and the way to the records. */
 export const OwnRegistration = ({ code, isQuiet }: OwnRegistrationProps) => {
   const { data } = useQuery(recordsQuery());
   const records = [...(data?.UncheckedRecords ?? []), ...(data?.FinishRecords ?? [])];

@@ -104,7 +104,7 @@ const Info = ({ info }: { info: RegistrationInfo }) => {
   );
 };
 
-/** Who has paid finds them folded, below a sentence that warns of paying twice. */
+/** After payment, the instructions are folded below a sentence that warns of paying twice. */
 const Instructions = ({ info, hasToPay }: { info: RegistrationInfo; hasToPay: boolean }) => {
   if (!info.enable) return null;
   const sections = (
@@ -124,7 +124,7 @@ const Instructions = ({ info, hasToPay }: { info: RegistrationInfo; hasToPay: bo
   );
 };
 
-/** What comes next is the one primary button, in sight from the beginning. */
+/** The next act is the only primary button, in sight from the beginning. */
 const RegistrationActions = ({ info, next }: { info: RegistrationInfo; next: NextAct }) => (
   <ActionBar>
     <Parts

@@ -12,7 +12,7 @@ interface SituationCardProps {
   >;
   /** The record of the same class, once it is loaded. */
   record: RegistrationRecord | undefined;
-  /** What is due. */
+  /** The payment that is due. */
   children: ReactNode;
 }
 

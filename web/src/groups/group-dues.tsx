@@ -13,7 +13,7 @@ import { type GroupStanding, standingOf, sum } from './group-standing.ts';
 
 const text = groupsText.management.standing;
 
-/** What the group owes and waits for, with the way to the records. */
+/** Shows the group's unpaid amount and its registrations under review, with the way to the records. */
 export const GroupDues = ({ groupCode }: { groupCode: string }) => {
   const { data } = useQuery(recordsQuery());
   const standing = data && standingOf(data.UncheckedRecords, groupCode);

@@ -15,7 +15,7 @@ const missing = ({ amount, shortfall }: RegistrationRecord): number => amount ||
 
 export const sum = (numbers: readonly number[]): number => numbers.reduce((total, each) => total + each, 0);
 
-/** What a managed group owes and waits for. */
+/** Sums up the unpaid amount of a managed group, and its registrations and payments under review. */
 export const standingOf = (records: readonly RegistrationRecord[], groupCode: string): GroupStanding => {
   const own = records.filter(({ group_code }) => group_code === groupCode);
   const toPay = byUrgency(own.filter(hasToPay));

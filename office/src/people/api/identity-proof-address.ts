@@ -1,6 +1,6 @@
 import { identityProof } from '@portal/contract/office/people';
 import { addressOf } from '@portal/kit/browser/call.ts';
 
-/** Of the file that proves a change. */
+/** The URL of the file that proves a change of name, number or birth date. */
 export const identityProofAddress = (changeId: number): string =>
   addressOf(identityProof, { params: { id: changeId } });

@@ -12,7 +12,7 @@ import { namePurpose } from '../api/name-purpose.ts';
 
 const text = personText.purpose;
 
-/** Of somebody who never had to do with the reader's organisations, until the reader names a purpose. */
+/** Asks for a purpose before it opens a person who never had to do with the reader's organisations. */
 export const PurposePanel = ({ person: { id } }: { person: PersonDetail }) => {
   const client = useQueryClient();
   const save = useSave<PurposeForm, PurposeForm, PersonDetail>({

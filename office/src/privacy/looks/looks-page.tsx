@@ -12,7 +12,7 @@ import { looksQuery } from '../api/get-looks.ts';
 
 const text = privacyText.looks;
 
-/** Who looked at a person, for the person who asks. */
+/** Lists the looks at a person's data, as an answer to the person who asks. */
 export const LooksPage = () => {
   const id = Number(useParams().id);
   return (

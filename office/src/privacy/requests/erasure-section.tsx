@@ -20,7 +20,7 @@ interface ErasureProps {
   request: PrivacyRequest;
 }
 
-/** What an erasure would do, and the button that does it. */
+/** Shows the effects of an erasure, and the button for it unless there are obstacles. */
 export const ErasureSection = ({ request }: ErasureProps) => (
   <section className="mt-8">
     <h2 className="mb-2 text-lg">{text.title}</h2>

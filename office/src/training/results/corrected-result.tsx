@@ -19,7 +19,7 @@ import type { ResultValues } from './result-dialog.tsx';
 
 const text = resultsText.correct;
 
-/** What follows from the typed scores and the attendance. A score that cannot be read counts as missing. */
+/** Computes the result from the typed scores and the attendance. A score that cannot be read counts as missing. */
 export const computedFrom = (
   { scores }: Pick<ResultValues, 'scores'>,
   { person, sheet }: { person: ScoredPerson; sheet: ScoreSheet },

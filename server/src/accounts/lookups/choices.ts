@@ -44,7 +44,7 @@ const findChoice = (
 ) => sql`(select ${table.id} from ${table} where ${isNamed(table, given)}
     and (${table.retiredAt} is null or ${table.id} = ${own}) limit 1)`;
 
-/** What a person has chosen before stays possible when it is retired or closed. */
+/** The person's former choices, which stay allowed when they are retired or closed. */
 type OwnChoices = Pick<Found, 'organizationId' | 'careerId' | 'educationId' | 'educationStatusId'>;
 
 /** Two cities may have an area of the same name: that of the chosen city comes first. */

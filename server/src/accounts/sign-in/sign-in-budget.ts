@@ -45,7 +45,7 @@ export interface Try {
   readonly account: string;
   readonly address: string;
   readonly now: Date;
-  /** Of staff, who have a separate budget. The id is null if the account is unknown. */
+  /** Set for staff, who have a separate budget. The id is null if the account is unknown. */
   readonly staff?: { readonly id: number | null };
 }
 

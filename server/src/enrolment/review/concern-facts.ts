@@ -16,7 +16,7 @@ const { placeholder } = sql;
 
 /* r: registration, c: class (c.course_id is its course), a: account. o, oc: another registration and its class. */
 
-/** All prerequisites of the course. Of several certificates of one kind, the one that expires last counts. */
+/** All prerequisites of the course. If there are several certificates of a kind, the last to expire counts. */
 const prerequisiteStatuses = sql`(
   select coalesce(json_agg(json_build_object('course', required.chinese_name, 'certificate', kind.name,
     'number', held.number, 'endTime', held.end_time) order by required.position, required.id), '[]')

@@ -18,7 +18,7 @@ interface Search {
   readonly organization?: number | undefined;
 }
 
-/** Of very many matches, some are sorted. One more than the page shows, to know whether there are more. */
+/** Finds one more than the page shows, to know whether there are more. Sorts only some of very many matches. */
 export const findWithinReach = async (
   db: Executor,
   staff: Staff,

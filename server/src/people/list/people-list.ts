@@ -24,7 +24,7 @@ interface PersonListRow extends ListedPerson {
   readonly cursor: readonly string[];
 }
 
-/** Of the account `a` and its organisation `o`. */
+/** The columns of a listed person, read from the account `a` and its organisation `o`. */
 export const listedColumns = sql`
   a.id::text as id, a.chinese_name as "chineseName", a.english_name as "englishName", a.account as identity, o.name as organization,
   array(select g.name from ${memberships} m join ${groups} g on g.id = m.group_id

@@ -15,7 +15,7 @@ import { accounts, passwordResets } from '../../accounts/tables.ts';
 import { mails } from '../../mail/tables.ts';
 import { identityChanges } from '../tables.ts';
 
-/* What an officer does with the people of a branch. */
+/* Acts of an officer on the people of a branch. */
 
 let portal: TestPortal;
 let branch: { id: number };

@@ -13,9 +13,9 @@ import { withinClasses, withinClassScope } from '../../staff/scope.ts';
 import { scores } from '../../training/tables.ts';
 import { isOpenTo } from './openness.ts';
 
-/* What the tabs of a person's page show: rows of the organisations in which the right of the tab holds. */
+/* The tabs of a person's page. They show rows of the organisations in which the reader holds the tab's right. */
 
-/** The newest of each tab. */
+/** Each tab shows at most this many rows, the newest. */
 const MAX_ROWS = 200;
 
 const heldClasses = (db: Executor, condition: SQL | undefined) =>

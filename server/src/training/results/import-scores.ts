@@ -21,7 +21,7 @@ interface ScoreUpload {
 }
 
 interface Reasons {
-  /** Of the corrections. */
+  /** The reason for the corrections. */
   readonly reason: string | null;
   /** The registrations whose former result stays. */
   readonly keep: readonly number[];

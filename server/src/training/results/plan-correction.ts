@@ -16,7 +16,7 @@ export interface ChangedScore {
   readonly typed: string;
   readonly before: number | null;
   readonly after: number;
-  /** Of the draft's score. */
+  /** The version of the draft's score. */
   readonly version: number;
 }
 

@@ -36,9 +36,9 @@ export const scoreCells = (code: string, scored: Scored): Cell[] => {
 
 interface RowKey {
   readonly registrationId: number;
-  /** Of the draft's scores; null if the result was published. */
+  /** The versions of the draft's scores; null if the result was published. */
   readonly versions: readonly number[] | null;
-  /** Of the published result; null for a draft. */
+  /** The version of the published result; null for a draft. */
   readonly published: number | null;
 }
 
