@@ -58,7 +58,7 @@ const openFiles = ['tables', 'states', 'gate', 'actors'].map((file) => `server/s
  */
 
 /**
- * What the data of events may be read for: to show people what happened. Checked by `npm run check` with the imports.
+ * The data of events is only read to show people what happened. Checked by `npm run check` with the imports.
  *
  * @type {{ from: string[], except: string[], because: string }}
  */
@@ -70,7 +70,7 @@ export const eventData = {
 };
 
 /**
- * Who may write a table of another module, by `npm run check` with the imports: the module that declares a table writes it.
+ * Only the module that declares a table writes it, except for these files. Checked by `npm run check` with the imports.
  *
  * @type {{ table: string, files: string[], because: string }[]}
  */

@@ -61,7 +61,7 @@ test('a renewal from list to list: asked for, refused, asked for again, approved
         .getByRole('link', { name: /^申請換證：急救教練證/ }),
     ).toHaveAttribute('href', `/Auth/ReCert/${certificate.number}`);
     await expect(main(page)).toContainText('僅可於到期日前六個月內申請換證');
-    // What can be done comes first, the rules after it.
+    // The certificates that can be renewed come first, the rules after them.
     const due = await main(page).getByText('張證照可換證').boundingBox();
     const rules = await main(page).getByText('注意事項').boundingBox();
     expect(due?.y).toBeLessThan((await ask.boundingBox())?.y ?? 0);

@@ -4,7 +4,7 @@ import { visit } from './screen.ts';
 
 /* With colours of the person's own choice, what is chosen or present is told by more than a colour. */
 
-/** What colours do not change. */
+/** Returns the borders and the outline, which do not depend on colours. */
 const shapeOf = (element: Locator) =>
   element.evaluate((shown) => {
     const { borderTopWidth, borderBottomWidth, outlineStyle } = getComputedStyle(shown);

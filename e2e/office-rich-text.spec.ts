@@ -28,7 +28,7 @@ const clear = async (page: Page) => {
   await page.keyboard.press('Delete');
 };
 
-/** What the form would send after `pasted` has replaced everything. Looks the elements up once for all texts. */
+/** Finds the elements once. The returned function replaces all text and returns the HTML that the form would send. */
 const paster = async (page: Page) => {
   const element = await editor(page).elementHandle();
   const sent = await page.locator('input[name="html"]').elementHandle();

@@ -117,7 +117,7 @@ test('without a network the page says so, keeps its content and loads the rest w
 }) => {
   await page.goto('/ClassInfo');
   await expect(main(page).getByText('TPE-FA1-001')).toBeVisible();
-  // Of this page alone: pages of one process are told together, and this one must not be told before it has its network.
+  // Only this page goes offline: all pages of a process learn at once that they are online, maybe before this one is.
   const devtools = await context.newCDPSession(page);
   const setOffline = (offline: boolean) =>
     devtools.send('Network.emulateNetworkConditions', {

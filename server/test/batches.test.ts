@@ -48,7 +48,7 @@ import { buildRegistration } from './factories/registration.ts';
 import { asStaff, buildStaff, decidingStaff, grant } from './factories/staff.ts';
 import { record } from './plans/recorder.ts';
 
-/* What is done to many people at once takes as many statements as for a few. */
+/* An act on many people takes as many statements as an act on a few. */
 
 const [FEW, MANY] = [3, 30];
 

@@ -6,7 +6,7 @@ export interface Scale {
   readonly classes: number;
   readonly people: number;
   readonly registrations: number;
-  /** Of each person; one of a kind is valid, the others have lapsed. */
+  /** Certificates of each person: one of each kind is valid, the others have lapsed. */
   readonly certificatesEach: number;
 }
 

@@ -6,7 +6,7 @@ const CALLED_BY_TOOLS = ['**/*.config.ts', 'server/test/global-setup.ts', 'e2e/c
 /** @typedef {{ target: string, name: string }} Use `*` stands for all names. */
 
 /**
- * What a namespace is used for: its properties, or all if it is handed on as a whole.
+ * Finds the properties that are used of a namespace, or `*` if it is handed on as a whole.
  * @param {string} local
  * @param {string} target
  * @param {string} source

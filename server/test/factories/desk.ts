@@ -153,7 +153,7 @@ export const settlement = (
 ) => ({ lineIds, registrationIds, received: null, difference, note });
 
 /**
- * What the tests of payments do and look up, each act in a transaction of its own. `db` is read late: a suite opens its
+ * The acts and queries of the tests of payments, each act in its own transaction. `db` is read late: a suite opens its
  * portal after this call.
  */
 export const openPayments = (db: () => Database) => {

@@ -7,8 +7,8 @@ import { type Field, type Kind, kinds } from './schema.ts';
 export const runs = (numRuns: number): fc.Parameters<unknown> => ({ seed: 20_261_201, numRuns });
 
 /**
- * The n-th hand of so many attacks. What reads a body is the same for all calls: each call meets some of the attacks, and
- * each attack some of the calls.
+ * Deals `count` attacks to the n-th call. All calls share the code that reads bodies, so each call meets only some of
+ * the attacks, and each attack only some of the calls.
  */
 export const dealt = <T>(attacks: readonly T[], n: number, count: number): readonly T[] =>
   attacks.map((_, at) => attacks[(n * count + at) % attacks.length] as T).slice(0, count);

@@ -57,7 +57,7 @@ export interface Facts {
   /** The trainee's registration under review, with a document. */
   readonly registration: number;
   readonly document: number;
-  /** What the trainee was asked for before a renewal is decided. */
+  /** The inquiry that the trainee has to answer before a renewal is decided. */
   readonly inquiry: number;
   /** The title of a category of introductions. */
   readonly intro: string;

@@ -420,7 +420,7 @@ test('clients that disconnect after the last byte of a photo leave no file witho
   const { closed } = await send();
   expect(read(await closed()).statusCode).toBe(200);
   await app.close();
-  // What was under way when the client left goes on.
+  // Registrations that were under way when their clients left go on.
   await sleep(2_000);
   await expect.poll(photosAgree).toBe(true);
   expect((await photoKeys()).length).toBeGreaterThan(before);

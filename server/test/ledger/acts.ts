@@ -27,7 +27,7 @@ import { NOW } from '../app.ts';
 import { byCashier } from '../factories/desk.ts';
 import { decidingStaff } from '../factories/staff.ts';
 
-/* What people and staff do with money. Each act may be refused; none may break the ledger. */
+/* Acts of people and staff that move money. Each may be refused; none may break the ledger. */
 
 export interface Life {
   readonly db: Database;

@@ -31,7 +31,7 @@ export interface Registration {
   reason: string | null;
   result: 1 | 2 | null;
   score: number | null;
-  /** What the former fee counts for after a move to a dearer class. */
+  /** The part of the former fee that counts after a move to a dearer class. */
   credited: number;
   /** `enrol: → pending`, by whom. */
   readonly events: string[];

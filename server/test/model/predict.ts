@@ -375,7 +375,7 @@ const giveBackCredit = (life: Life, registration: Registration): void => {
   registration.credited = 0;
 };
 
-/** The money that came for a person who leaves. What was only reported goes back when it comes. */
+/** The money that came for a person who leaves. Money that was only reported goes back when it comes. */
 const paidFor = ({ class: name, state }: Registration): number =>
   state === 'confirmed' ? trainingClass(name).fee : 0;
 

@@ -17,7 +17,7 @@ import { type Recorded, record } from './recorder.ts';
 
 /* The lists of staff, by everybody who may read them and with every filter and sort offered. */
 
-/** Where the statements are recorded, and where they are planned. */
+/** `small` records the statements, `portal` plans them. */
 let small: TestPortal;
 let portal: TestPortal;
 let statements: Recorded[] = [];

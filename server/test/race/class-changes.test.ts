@@ -115,7 +115,7 @@ const stored = async ({ id }: Scenario) => {
   };
 };
 
-/** What a cancelled registration has paid is to be refunded, and nothing else. */
+/** The refunds of a cancelled registration must equal the money received for it. */
 const isBalanced = ({ state, received, refunds: due }: Awaited<ReturnType<typeof stored>>): boolean =>
   state !== 'cancelled' || due.reduce((sum, amount) => sum + amount, 0) === received;
 

@@ -41,7 +41,7 @@ interface Scenario {
   readonly id: number;
   readonly accountId: number;
   readonly code: string;
-  /** What the person's confirmation has found in its own transaction. */
+  /** The state of the registration that the person's confirmation has read in its own transaction. */
   found?: string;
 }
 

@@ -91,7 +91,7 @@ describe.each(Object.entries(kinds))('%s', (name, remind) => {
     for (const pool of [db, unlocked]) {
       for (let round = 0; round < ROUNDS; round++) {
         await forget();
-        // What one server has locked waits for the next turn.
+        // Rows that one server has locked wait for the next turn.
         await onTwo(pool, remind);
         await inTransaction(db, (tx) => remind(tx, NOW));
         expect(await db.$count(mails)).toBe(PEOPLE);

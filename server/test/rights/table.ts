@@ -382,7 +382,7 @@ export const rows: readonly Row[] = [
     call: 'POST /api/class/personal/Record',
     about: 'one’s own',
     cells: COMPLETE,
-    // Who enrols a group pays for it, and reads the names of who is unpaid: former members who hold a seat, too.
+    // Managers pay for the people they enrol and read the names of unpaid ones, also of former members with a seat.
     shows: { manager: { member: NAME, former: NAME } },
   },
   { call: 'POST /api/class/personal/TrainingRecord', about: 'one’s own', cells: COMPLETE },
