@@ -40,7 +40,7 @@ export const CODE = /^[A-Za-z0-9-]{1,40}$/;
 /** Path segments where a code may stand, as in `/api/class/groups/member`. */
 const RESERVED_CODES = ['personal', 'group', 'groups', 'store', 'member'];
 
-/** Of a new class or group. */
+/** Tells whether a new class or group may have the code. */
 export const isUsableCode = (code: string): boolean =>
   CODE.test(code) && !RESERVED_CODES.includes(code.toLowerCase());
 

@@ -3,7 +3,7 @@ export interface ImportedCertificate {
   readonly accountId: number;
   readonly organizationId: number;
   readonly courseId: number;
-  /** Of a past class that was imported with it. */
+  /** The registration in a past class that was imported with the certificate. */
   readonly registrationId?: number;
   readonly courseCode: string;
   readonly kindId: number;

@@ -129,7 +129,7 @@ describe('a past class', () => {
     const params = { code: ofClass[0] ?? '' };
     const own = (await portal.call(scores, { token, params })).answer;
     expect(own.data.map(({ score }) => score)).toEqual([85.5, 90]);
-    // What is over is among the training records alone: nothing waits, and nothing is to be paid.
+    // Imported classes are only among the training records: nothing waits, and nothing is to be paid.
     const current = (await portal.call(records, { token })).answer;
     expect(current).toEqual({ FinishRecords: [], UncheckedRecords: [] });
     const held = (await portal.call(ownCertificates, { token })).answer;

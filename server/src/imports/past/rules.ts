@@ -7,7 +7,7 @@ interface ComparedPast extends ComparedPerson {
   readonly known: { readonly isImported: boolean; readonly isSame: boolean } | null;
   /** The person is in the class. */
   readonly isIn: boolean;
-  /** What was left out of the row. */
+  /** The values that were left out of the row, as a text; null if there are none. */
   readonly problem: string | null;
   /** Why the certificate of the row cannot be added. */
   readonly certificate: 'known' | 'live' | null;
@@ -30,7 +30,7 @@ const certificateProblems = {
   live: '證書未匯入：學員已持有同種有效證照',
 } as const;
 
-/** What the import would do with a person in a past class of the file. */
+/** Returns the verdict on a person in a past class of the file. */
 export const judgePast = (compared: ComparedPast): Judged => {
   const { code, known, isIn, problem, certificate } = compared;
   if (known && !known.isImported) return wrong(`課程代碼 ${code} 已有課程使用`);

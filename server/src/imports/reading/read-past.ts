@@ -85,7 +85,7 @@ const readText = ({ textOf }: RowReader, field: string, max: number): string | n
     .replace(/\p{Cc}/gu, ' ')
     .slice(0, max) || null;
 
-/** Of a class for which the file has no code: the same in every file. */
+/** Makes a code for a class without one. The same class gets the same code in every file. */
 const madeCode = (course: string, startOn: string, rest: string): string => {
   const hash = createHash('sha256').update(rest).digest('hex').slice(0, 8).toUpperCase();
   return `${course.replace(/[^A-Za-z0-9-]/g, '').slice(0, 20)}-${startOn.replaceAll('-', '')}-${hash}`;

@@ -28,7 +28,7 @@ export const addImportedResults = async (
       jsonb_to_recordset(person.scores) as own ("subjectId" int, score numeric)`);
 };
 
-/** Of people who were imported, unless somebody has changed them since. */
+/** Finds the registrations whose imported results nobody has changed since. */
 export const findUnchangedResults = async (tx: Tx, ids: readonly number[]): Promise<number[]> => {
   const rows = await tx
     .select({ id: results.registrationId })
