@@ -16,10 +16,17 @@ export type IntroType = z.infer<typeof IntroType>;
 const IntroEntry = z.object({ id: z.int(), title: z.string(), html: z.string() });
 
 /**
- * `src` is a picture of 1600 × 480 pixels. `focus`: the height that stays in view where it is cut, in percent from
- * above: 20, 30 … 70.
+ * `focusX`, `focus`: the point that stays in view where the picture is cut, in percent from the left and from above: 0,
+ * 10 … 100. `title` says what the picture shows; `link` is a path of this site or another site's address.
  */
-export const Banner = z.object({ id: z.int(), src: z.string(), focus: z.int() });
+export const Banner = z.object({
+  id: z.int(),
+  src: z.string(),
+  focusX: z.int(),
+  focus: z.int(),
+  title: z.string(),
+  link: z.nullable(z.string()),
+});
 export type Banner = z.infer<typeof Banner>;
 
 export const Footer = z.object({ name: z.string(), address: z.string(), phone: z.string(), fax: z.string() });

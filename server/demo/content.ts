@@ -45,10 +45,10 @@ export type CourseCode =
 
 export type OrganizationCode = 'HQ' | 'TPE' | 'NTP' | 'TYN' | 'TXG' | 'TNN' | 'KHH' | 'HUN';
 
-export const banners: { picture: PictureName; focus: number }[] = [
-  { picture: 'banner-sea', focus: 40 },
-  { picture: 'banner-mountain', focus: 40 },
-  { picture: 'banner-firstaid', focus: 50 },
+export const banners: { picture: PictureName; title: string; focus: number; link: string | null }[] = [
+  { picture: 'banner-sea', title: '海上的救生艇與波浪', focus: 40, link: null },
+  { picture: 'banner-mountain', title: '山域與步道', focus: 40, link: null },
+  { picture: 'banner-firstaid', title: '急救訓練', focus: 50, link: '/Intro/急救訓練' },
 ];
 
 export const introTypes: IntroTypeText[] = [

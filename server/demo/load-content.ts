@@ -1,4 +1,4 @@
-import { createBanner } from '../src/content/create-banner.ts';
+import { createBanner } from '../src/content/banners/create-banner.ts';
 import { createIntro } from '../src/content/create-intro.ts';
 import { createIntroType } from '../src/content/create-intro-type.ts';
 import { savePicture } from '../src/content/save-picture.ts';
@@ -30,9 +30,10 @@ export const drawn = async (
 export const loadContent = async (services: Services, now: Date): Promise<void> => {
   const { db } = services;
   const context = { actor: 'system', now } as const;
-  for (const [position, { picture, focus }] of banners.entries()) {
+  for (const { picture, ...banner } of banners) {
     const pictureKey = await drawn(services, picture, BANNER, now);
-    await inTransaction(db, (tx) => createBanner(tx, { pictureKey, position, focus }, context));
+    const content = { ...banner, pictureKey, focusX: 50, publishedAt: now };
+    await inTransaction(db, (tx) => createBanner(tx, content, context));
   }
   for (const { title, picture, entries } of introTypes) {
     const pictureKey = await drawn(services, picture, INTRO, now);

@@ -24,6 +24,7 @@ import { certificateRoutes } from './certificates/routes.ts';
 import { verificationRoutes } from './certificates/verify/routes.ts';
 import { attachmentOfficeRoutes } from './classes/office/attachment-routes.ts';
 import { classesOfficeRoutes } from './classes/office/routes.ts';
+import { bannerOfficeRoutes } from './content/office/banner-routes.ts';
 import { introOfficeRoutes } from './content/office/intro-routes.ts';
 import { contentPageOfficeRoutes } from './content/office/page-routes.ts';
 import { pictureOfficeRoutes } from './content/office/picture-routes.ts';
@@ -96,6 +97,7 @@ const officeRoutes: OfficeRoutes[] = [
   trainingOfficeRoutes,
   pictureOfficeRoutes,
   contentPageOfficeRoutes,
+  bannerOfficeRoutes,
   introOfficeRoutes,
   paymentOfficeRoutes,
   statementOfficeRoutes,

@@ -172,7 +172,7 @@ const checks: [constraint: string, statement: string][] = [
     `insert into audit_events (at, actor, action, subject) values (now(), 'staff', 'approve', 'certificate')`,
   ],
   [
-    'banners_focus',
+    'banners_focus_point',
     'insert into banners (picture_key, position, focus) select key, 1, 45 from pictures limit 1',
   ],
   [

@@ -39,7 +39,7 @@ import { createClass } from '../src/classes/acts/create-class.ts';
 import { publishClass } from '../src/classes/acts/publish-class.ts';
 import { setClassSessions } from '../src/classes/acts/set-class-sessions.ts';
 import { addAttachment } from '../src/classes/files/add-attachment.ts';
-import { createBanner } from '../src/content/create-banner.ts';
+import { createBanner } from '../src/content/banners/create-banner.ts';
 import { createIntro } from '../src/content/create-intro.ts';
 import { createIntroType } from '../src/content/create-intro-type.ts';
 import { savePicture } from '../src/content/save-picture.ts';
@@ -60,6 +60,7 @@ import { nameOf } from './described-calls.ts';
 import { buildAccount, buildRegistrationForm, logIn, PASSWORD } from './factories/account.ts';
 import { buildClass, buildOrganization } from './factories/catalogue.ts';
 import { buildCertificate, buildInquiry, buildRenewalRequest } from './factories/certificate.ts';
+import { bannerContent } from './factories/content.ts';
 import { buildDocument } from './factories/document.ts';
 import { buildGroup, buildMembership } from './factories/group.ts';
 import { buildRegistration } from './factories/registration.ts';
@@ -306,7 +307,7 @@ type Write = (tx: Tx, context: Context<Staff>) => Promise<unknown>;
 /** Stores a picture. */
 const buildPicture = async () => {
   const key = randomUUID();
-  await portal.db.insert(pictures).values({ key, width: 1, height: 1, createdAt: NOW });
+  await portal.db.insert(pictures).values({ key, width: 1600, height: 480, createdAt: NOW });
   return key;
 };
 
@@ -407,7 +408,7 @@ const operations: [operation: (...given: never[]) => unknown, Action, Subject, (
     'banner',
     async () => {
       const pictureKey = await buildPicture();
-      return (tx, by) => createBanner(tx, { pictureKey, position: 1 }, by);
+      return (tx, by) => createBanner(tx, { ...bannerContent, pictureKey }, by);
     },
   ],
   [

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Endpoint } from '@portal/contract/endpoint';
 import * as auditCalls from '@portal/contract/office/audit';
+import * as bannerCalls from '@portal/contract/office/banners';
 import * as brandingCalls from '@portal/contract/office/branding';
 import * as catalogueCalls from '@portal/contract/office/catalogue';
 import * as issuingCalls from '@portal/contract/office/certificate-issuing';
@@ -39,7 +40,7 @@ import { certificateProofs } from '../src/certificates/tables.ts';
 import { classes } from '../src/classes/tables.ts';
 import { versionedFooter } from '../src/content/set-footer.ts';
 import { versionedPage } from '../src/content/set-site-page.ts';
-import { intros, introTypes, pictures } from '../src/content/tables.ts';
+import { banners, intros, introTypes, pictures } from '../src/content/tables.ts';
 import { registrationEvents, registrations, reviewPhrases } from '../src/enrolment/tables.ts';
 import { mailKey, mails } from '../src/mail/tables.ts';
 import { settlePayment } from '../src/payment/settle-payment.ts';
@@ -256,6 +257,21 @@ const introTypeForm = async (at: Place) => {
   const key = `picture-of-request-${String(next()).padStart(6, '0')}`;
   await at.portal.db.insert(pictures).values({ key, width: 286, height: 286, createdAt: NOW });
   return { title: `類別 ${serial}`, src: `/pictures/${key}` };
+};
+
+const bannerForm = async ({ portal }: Place) => {
+  const key = `picture-of-banner-${String(next()).padStart(6, '0')}`;
+  await portal.db.insert(pictures).values({ key, width: 1600, height: 480, createdAt: NOW });
+  const picture = { src: `/pictures/${key}`, title: `橫幅 ${serial}`, focusX: 50, focus: 30 };
+  return { ...picture, link: '/ClassInfo', publication: 'draft', at: null };
+};
+
+const bannerAt = async (at: Place) => {
+  const { src } = await bannerForm(at);
+  const pictureKey = src.slice('/pictures/'.length);
+  const position = next();
+  const [created] = await at.portal.db.insert(banners).values({ pictureKey, position }).returning();
+  return { params: { id: String(created?.id) } };
 };
 
 const introForm = () => ({ title: `介紹 ${next()}`, html: '<p>內容</p>', publication: 'draft', at: null });
@@ -778,7 +794,8 @@ export const writes: [endpoint: Endpoint, action: string, prepare: (at: Place) =
     async (at) => {
       await phrase(at);
       const rows = await at.portal.db.select().from(reviewPhrases).orderBy(reviewPhrases.position);
-      return { body: { ids: rows.map(({ id }) => id).reverse() } };
+      const former = rows.map(({ id }) => id);
+      return { body: { former, ids: former.toReversed() } };
     },
   ],
   [
@@ -868,7 +885,8 @@ export const writes: [endpoint: Endpoint, action: string, prepare: (at: Place) =
     async (at) => {
       await career(at);
       const all = await at.portal.db.select({ id: careers.id }).from(careers).orderBy(careers.position);
-      return { params: { list: 'careers' }, body: { ids: all.map(({ id }) => id).reverse() } };
+      const former = all.map(({ id }) => id);
+      return { params: { list: 'careers' }, body: { former, ids: former.toReversed() } };
     },
   ],
   [choiceCalls.retireChoice, 'choice.retire', (at) => career(at)],
@@ -884,8 +902,12 @@ export const writes: [endpoint: Endpoint, action: string, prepare: (at: Place) =
     'organization.order',
     async (at) => {
       await organization(at);
-      const all = await at.portal.db.select({ id: organizations.id }).from(organizations);
-      return { body: { ids: all.map(({ id }) => id).sort((a, b) => b - a) } };
+      const all = await at.portal.db
+        .select({ id: organizations.id })
+        .from(organizations)
+        .orderBy(organizations.position, organizations.id);
+      const former = all.map(({ id }) => id);
+      return { body: { former, ids: former.toReversed() } };
     },
   ],
   [organizationCalls.closeOrganization, 'organization.close', (at) => organization(at)],
@@ -938,6 +960,24 @@ export const writes: [endpoint: Endpoint, action: string, prepare: (at: Place) =
     'certificate_reminders.edit',
     async (at) => ({ ...(await newKind(at)), body: { days: [60], version: 0 } }),
   ],
+  [bannerCalls.createBanner, 'banner.create', async (at) => ({ body: await bannerForm(at) })],
+  [
+    bannerCalls.editBanner,
+    'banner.edit',
+    async (at) => ({ ...(await bannerAt(at)), body: { ...(await bannerForm(at)), version: 0 } }),
+  ],
+  [
+    bannerCalls.orderBanners,
+    'banner.order',
+    async (at) => {
+      await bannerAt(at);
+      await bannerAt(at);
+      const rows = await at.portal.db.select().from(banners).orderBy(banners.position, banners.id);
+      const former = rows.map(({ id }) => id);
+      return { body: { former, ids: former.toReversed() } };
+    },
+  ],
+  [bannerCalls.removeBanner, 'banner.remove', (at) => bannerAt(at)],
   [contentCalls.createIntroType, 'intro_type.create', async (at) => ({ body: await introTypeForm(at) })],
   [
     contentCalls.editIntroType,
@@ -951,7 +991,8 @@ export const writes: [endpoint: Endpoint, action: string, prepare: (at: Place) =
       await introTypeWith(at, 0);
       await introTypeWith(at, 0);
       const rows = await at.portal.db.select().from(introTypes).orderBy(introTypes.position, introTypes.id);
-      return { body: { ids: rows.map(({ id }) => id).reverse() } };
+      const former = rows.map(({ id }) => id);
+      return { body: { former, ids: former.toReversed() } };
     },
   ],
   [contentCalls.removeIntroType, 'intro_type.remove', (at) => introTypeWith(at, 0)],
@@ -962,7 +1003,8 @@ export const writes: [endpoint: Endpoint, action: string, prepare: (at: Place) =
       const { params } = await introTypeWith(at, 2);
       const typeId = Number(params.id);
       const rows = await at.portal.db.select().from(intros).where(eq(intros.typeId, typeId));
-      return { params, body: { ids: rows.map(({ id }) => id).sort((a, b) => b - a) } };
+      const former = rows.sort((a, b) => a.position - b.position).map(({ id }) => id);
+      return { params, body: { former, ids: former.toReversed() } };
     },
   ],
   [

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { refuse, text } from '../fields.ts';
 import { seenVersion } from './audit.ts';
+import { orderOf } from './order.ts';
 
 /* The lists from which people choose their career and education when they join. */
 
@@ -67,10 +68,8 @@ export const orderChoices = endpoint({
   path: '/api/office/choices/:list/order',
   summary: '調整選項的順序',
   params: OfList,
-  body: z.object({
-    ids: z.array(z.int({ error: '選項不正確' }), { error: '選項不正確' }).check(z.maxLength(CHOICES_MAX)),
-  }),
-  refusals: ['choices_changed'],
+  body: orderOf('選項'),
+  refusals: ['order_changed'],
 });
 
 export const editChoice = endpoint({

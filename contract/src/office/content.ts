@@ -5,6 +5,7 @@ import { type Rule, text, withRules } from '../fields.ts';
 import { cleanText, codePoints, hasForbiddenCharacters } from '../primitives.ts';
 import { HistoryEntry, seenVersion } from './audit.ts';
 import { optionalMoment } from './moment.ts';
+import { orderOf } from './order.ts';
 
 /** Code points of the HTML of one field. Pictures count by their address alone. */
 const HTML_MAX = 20_000;
@@ -49,6 +50,11 @@ export const uploadPicture = endpoint({
     'picture_damaged',
   ],
 });
+
+/** Of an uploaded picture. */
+export const pictureAddress = z
+  .string({ error: '請選擇圖片' })
+  .check(z.regex(/^\/pictures\/[A-Za-z0-9_-]{16,64}$/, { error: '請選擇圖片' }));
 
 /* The pages that the footer links, and the footer itself. */
 
@@ -180,9 +186,6 @@ export const footerHistory = endpoint({
 /* Introductions: categories with entries. */
 
 const ById = z.object({ id: z.coerce.number().check(z.int(), z.positive()) });
-const Order = z.object({
-  ids: z.array(z.int({ error: '順序不正確' }), { error: '順序不正確' }).check(z.maxLength(500)),
-});
 
 export const IntroTypeRow = z.object({
   id: z.int(),
@@ -198,14 +201,24 @@ export type IntroTypeRow = z.infer<typeof IntroTypeRow>;
 
 export const IntroTypeForm = z.object({
   title: text({ label: '類別名稱', max: 30 }),
-  src: z
-    .string({ error: '請選擇圖片' })
-    .check(z.regex(/^\/pictures\/[A-Za-z0-9_-]{16,64}$/, { error: '請選擇圖片' })),
+  src: pictureAddress,
 });
 export type IntroTypeForm = z.infer<typeof IntroTypeForm>;
 
-const publications = ['draft', 'scheduled', 'published'] as const;
+export const publications = ['draft', 'scheduled', 'published'] as const;
 export type Publication = (typeof publications)[number];
+
+/** `at`: needed, and used, only for `scheduled`. A time that has passed publishes at once. */
+export const publicationFields = {
+  publication: z.enum(publications, { error: '請選擇發布方式' }),
+  at: optionalMoment('發布時間'),
+};
+
+export const timeIsGiven: Rule<{ publication: Publication; at: Date | null }> = {
+  needs: ['publication', 'at'],
+  faults: ({ publication, at }) =>
+    publication === 'scheduled' && at === null ? [{ field: 'at', text: '請輸入發布時間' }] : [],
+};
 
 export const IntroRow = z.object({
   id: z.int(),
@@ -218,18 +231,10 @@ export type IntroRow = z.infer<typeof IntroRow>;
 export const IntroTypeDetail = z.object({ type: IntroTypeRow, entries: z.array(IntroRow) });
 export type IntroTypeDetail = z.infer<typeof IntroTypeDetail>;
 
-/** `at`: needed, and used, only for `scheduled`. A time that has passed publishes at once. */
 const introFields = {
   title: text({ label: '標題', max: 60 }),
   html: htmlText('內文').check(z.refine((html) => !isEmpty(html), { error: '請輸入內文' })),
-  publication: z.enum(publications, { error: '請選擇發布方式' }),
-  at: optionalMoment('發布時間'),
-};
-
-const timeIsGiven: Rule<{ publication: Publication; at: Date | null }> = {
-  needs: ['publication', 'at'],
-  faults: ({ publication, at }) =>
-    publication === 'scheduled' && at === null ? [{ field: 'at', text: '請輸入發布時間' }] : [],
+  ...publicationFields,
 };
 
 export const IntroForm = z.object(introFields).check(withRules([timeIsGiven]));
@@ -287,9 +292,9 @@ export const orderIntroTypes = endpoint({
   ...change,
   path: '/api/office/intro-types/order',
   summary: '調整類別的順序',
-  body: Order,
+  body: orderOf('順序'),
   answer: z.array(IntroTypeRow),
-  refusals: ['content_changed'],
+  refusals: ['order_changed'],
 });
 
 export const removeIntroType = endpoint({
@@ -307,9 +312,9 @@ export const orderIntros = endpoint({
   path: '/api/office/intro-types/:id/order',
   summary: '調整一個類別中課程介紹的順序',
   params: ById,
-  body: Order,
+  body: orderOf('順序'),
   answer: IntroTypeDetail,
-  refusals: ['not_found', 'content_changed'],
+  refusals: ['not_found', 'order_changed'],
 });
 
 export const createIntro = endpoint({
@@ -365,8 +370,8 @@ export const introHistory = endpoint({
 
 /** A part that still has the built-in text, is empty, or is not published yet. */
 export const DueContent = z.object({
-  kind: z.enum(['page', 'footer', 'banners', 'intro', 'intro_type', 'intro_types']),
-  /** The name of a page, or the id of a category or an entry. */
+  kind: z.enum(['page', 'footer', 'banners', 'banner', 'intro', 'intro_type', 'intro_types']),
+  /** The name of a page, or the id of a category, an entry or a banner. */
   name: z.nullable(z.string()),
   title: z.string(),
   /** The built-in text is shown, or nothing; or it waits for its publication. */

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { refuse, text } from '../fields.ts';
 import { seenVersion } from './audit.ts';
+import { orderOf } from './order.ts';
 
 /** The whole association, which an organisation of that name would be mistaken for. */
 const ASSOCIATION_NAME = '全會';
@@ -40,8 +41,6 @@ const ById = z.object({ id: z.coerce.number().check(z.int(), z.positive()) });
 const All = z.array(OrganizationRow);
 const change = { method: 'POST', access: 'settings.edit', stepUp: true, answer: All } as const;
 
-const ORGANIZATIONS_MAX = 200;
-
 export const organizationList = endpoint({
   method: 'GET',
   path: '/api/office/organizations',
@@ -73,12 +72,8 @@ export const orderOrganizations = endpoint({
   ...change,
   path: '/api/office/organizations/order',
   summary: '調整會別的順序',
-  body: z.object({
-    ids: z
-      .array(z.int({ error: '會別不正確' }), { error: '會別不正確' })
-      .check(z.maxLength(ORGANIZATIONS_MAX)),
-  }),
-  refusals: ['organizations_changed'],
+  body: orderOf('會別'),
+  refusals: ['order_changed'],
 });
 
 export const closeOrganization = endpoint({

@@ -7,7 +7,7 @@ export function UploadProgress({ progress }: { progress: number }) {
     <div className="text-sm" role="status">
       <progress
         aria-label={text.uploading(percent)}
-        className="block h-2 w-40 appearance-none overflow-hidden rounded-full bg-line [&::-moz-progress-bar]:bg-sea-600 [&::-webkit-progress-bar]:bg-line [&::-webkit-progress-value]:bg-sea-600"
+        className="block h-2 w-40 accent-sea-700"
         max={100}
         value={percent}
       />

@@ -139,6 +139,24 @@ export const router = createBrowserRouter(
               lazy: async () => ({ Component: (await import('../content/content-page.tsx')).ContentPage }),
             },
             {
+              path: paths.banners.pattern,
+              lazy: async () => ({
+                Component: (await import('../content/banners/banners-page.tsx')).BannersPage,
+              }),
+            },
+            {
+              path: paths.newBanner.pattern,
+              lazy: async () => ({
+                Component: (await import('../content/banners/banner-page.tsx')).NewBannerPage,
+              }),
+            },
+            {
+              path: paths.banner.pattern,
+              lazy: async () => ({
+                Component: (await import('../content/banners/banner-page.tsx')).BannerPage,
+              }),
+            },
+            {
               path: paths.introTypes.pattern,
               lazy: async () => ({
                 Component: (await import('../content/introductions/intro-types-page.tsx')).IntroTypesPage,

@@ -14,6 +14,8 @@ const placeOf = ({ kind, name }: Due): string => {
   if (kind === 'page' && name !== null) return paths.sitePage.to({ name });
   if (kind === 'intro' && name !== null) return paths.intro.to({ id: name });
   if (kind === 'intro_type' && name !== null) return paths.introType.to({ id: name });
+  if (kind === 'banner' && name !== null) return paths.banner.to({ id: name });
+  if (kind === 'banners') return paths.banners.to();
   if (kind === 'intro_types') return paths.introTypes.to();
   return kind === 'footer' ? paths.footer.to() : paths.content.to();
 };

@@ -1,7 +1,6 @@
-/** Up (-1) or down (1). */
-export const moved = <T>(list: readonly T[], from: number, by: -1 | 1): T[] => {
+export const moved = <T>(list: readonly T[], from: number, to: number): T[] => {
   const order = [...list];
   const [entry] = order.splice(from, 1);
-  if (entry !== undefined) order.splice(from + by, 0, entry);
+  if (entry !== undefined) order.splice(to, 0, entry);
   return order;
 };

@@ -1,40 +1,69 @@
 import { notify } from '@portal/kit/browser/notices.ts';
-import { useEffect, useId, useRef, useState } from 'react';
+import { type PointerEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { movesText as text } from '../text/zh-TW/moves.ts';
+import { dragEntry } from './drag-entry.ts';
 import { moved } from './moved.ts';
 import { useAct } from './use-act.ts';
 
 export type By = -1 | 1;
 
-interface Move {
+interface NewOrder {
+  readonly ids: number[];
+  /** As the list shows it. */
+  readonly former: number[];
+}
+
+interface Press {
   readonly id: number;
   readonly by: By;
 }
 
-interface MovesOptions<Entry, Answer> {
+interface Move {
+  readonly id: number;
+  readonly to: number;
+  /** Absent after a drag. */
+  readonly press?: Press;
+}
+
+export interface MovesOptions<Entry, Answer> {
   readonly entries: readonly Entry[];
   readonly nameOf: (entry: Entry) => string;
-  /** Sends the whole order. */
-  readonly work: (ids: number[]) => Promise<Answer>;
+  readonly work: (order: NewOrder) => Promise<Answer>;
   readonly onDone: (answer: Answer) => void;
   readonly onFailed: () => void;
 }
 
 /** A moved element loses the focus: return it to the pressed button, or at the end of the list to the other one. */
-const useFocusAfterMove = (buttonId: (move: Move) => string) => {
-  const done = useRef<Move>(null);
+const useFocusAfterMove = (buttonId: (press: Press) => string) => {
+  const done = useRef<Press>(null);
   useEffect(() => {
     if (!done.current) return;
     const { id, by } = done.current;
     done.current = null;
     const other: By = by === 1 ? -1 : 1;
-    const find = (move: Move) => document.getElementById(buttonId(move));
+    const find = (press: Press) => document.getElementById(buttonId(press));
     (find({ id, by }) ?? find({ id, by: other }))?.focus();
   });
   return done;
 };
 
-/** Moves entries of a list up and down by `MoveButtons`. `told` belongs into an element with the role `status`. */
+/** After a drop the rows keep their places until the answer has come. */
+const useSettling = (isMoving: boolean) => {
+  const settle = useRef<() => void>(null);
+  useLayoutEffect(() => {
+    if (isMoving) return;
+    settle.current?.();
+    settle.current = null;
+  });
+  return settle;
+};
+
+const idsOf = (entries: readonly { readonly id: number }[]): number[] => entries.map(({ id }) => id);
+
+/**
+ * Moves entries of a list by the controls of `MoveControls`, which stand in its rows or list items. `told` belongs into
+ * an element with the role `status`.
+ */
 export const useMoves = <Entry extends { readonly id: number }, Answer>({
   entries,
   nameOf,
@@ -43,13 +72,13 @@ export const useMoves = <Entry extends { readonly id: number }, Answer>({
   onFailed,
 }: MovesOptions<Entry, Answer>) => {
   const prefix = useId();
-  const buttonId = ({ id, by }: Move) => `${prefix}-${id}-${by < 0 ? 'up' : 'down'}`;
+  const buttonId = ({ id, by }: Press) => `${prefix}-${id}-${by < 0 ? 'up' : 'down'}`;
   const [told, setTold] = useState('');
   const done = useFocusAfterMove(buttonId);
-  const send = useAct({
-    work: ({ order }: Move & { order: Entry[] }) => work(order.map(({ id }) => id)),
-    onDone: (answer, { id, by, order }) => {
-      done.current = { id, by };
+  const send = useAct<Answer, Move & { order: Entry[] }>({
+    work: ({ order }) => work({ ids: idsOf(order), former: idsOf(entries) }),
+    onDone: (answer, { id, press, order }) => {
+      done.current = press ?? null;
       onDone(answer);
       const place = order.findIndex((entry) => entry.id === id);
       const entry = order[place];
@@ -60,19 +89,28 @@ export const useMoves = <Entry extends { readonly id: number }, Answer>({
       onFailed();
     },
   });
-  const move = (id: number, by: By) => {
-    const from = entries.findIndex((entry) => entry.id === id);
-    send.mutate({ id, by, order: moved(entries, from, by) });
-  };
-  const buttonsOf = (entry: Entry) => ({
+  const settle = useSettling(send.isPending);
+  const placeOf = (id: number) => entries.findIndex((entry) => entry.id === id);
+  const move = ({ id, to, ...press }: Move) =>
+    send.mutate({ id, to, ...press, order: moved(entries, placeOf(id), to) });
+  const drag = (id: number, { currentTarget: handle, pointerId, clientY }: PointerEvent<HTMLElement>) =>
+    dragEntry({
+      ...{ handle, pointerId, clientY },
+      onDrop: (to, whenDone) => {
+        settle.current = whenDone;
+        move({ id, to });
+      },
+    });
+  const controlsOf = (entry: Entry) => ({
     name: nameOf(entry),
     isFirst: entries[0]?.id === entry.id,
     isLast: entries.at(-1)?.id === entry.id,
     isMoving: send.isPending,
     idOf: (by: By) => buttonId({ id: entry.id, by }),
-    onMove: (by: By) => move(entry.id, by),
+    onMove: (by: By) => move({ id: entry.id, to: placeOf(entry.id) + by, press: { id: entry.id, by } }),
+    onDrag: (event: PointerEvent<HTMLElement>) => drag(entry.id, event),
   });
-  return { told, buttonsOf };
+  return { told, controlsOf };
 };
 
-export type Moves = ReturnType<ReturnType<typeof useMoves>['buttonsOf']>;
+export type Moves = ReturnType<ReturnType<typeof useMoves>['controlsOf']>;

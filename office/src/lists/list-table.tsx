@@ -107,7 +107,7 @@ const SortButton = <Row,>({ column, by, sort, onSort }: SortProps<Row> & { by: s
   return (
     <button className="list-sort" data-direction={direction} onClick={() => onSort(by)} type="button">
       {column.header}
-      <Icon className="size-4" name={direction === 'ascending' ? 'arrow-up' : 'arrow-down'} />
+      <Icon className={direction === 'ascending' ? 'size-4' : 'size-4 rotate-180'} name="arrow-up" />
     </button>
   );
 };

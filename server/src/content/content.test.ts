@@ -4,6 +4,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { NOW, openTestPortal, type TestPortal } from '../../test/app.ts';
 import { buildAccount, logIn } from '../../test/factories/account.ts';
+import { bannerContent } from '../../test/factories/content.ts';
 import { asStaff, grant } from '../../test/factories/staff.ts';
 import { actDuring } from '../../test/locks.ts';
 import type { Context } from '../audit/actor.ts';
@@ -11,7 +12,7 @@ import { auditEvents } from '../audit/tables.ts';
 import { inTransaction, type Tx } from '../platform/database/database.ts';
 import { cleanHtml } from '../platform/http/html.ts';
 import type { StaffOrSystem } from '../staff/actors.ts';
-import { createBanner } from './create-banner.ts';
+import { createBanner } from './banners/create-banner.ts';
 import { createIntro } from './create-intro.ts';
 import { createIntroType } from './create-intro-type.ts';
 import { defaultPage } from './default-pages.ts';
@@ -103,12 +104,13 @@ describe('introductions', () => {
 
 test('banners in their order', async () => {
   const [left, right] = [await picture(1600, 480), await picture(1600, 480)];
-  await addBanner({ pictureKey: right, position: 2 });
-  await addBanner({ pictureKey: left, position: 1, focus: 70 });
+  await addBanner({ ...bannerContent, pictureKey: left, focusX: 0, focus: 100, link: '/ClassInfo' });
+  await addBanner({ ...bannerContent, pictureKey: right });
   const { answer } = await portal.call(banners);
-  expect(answer.map(({ src, focus }) => [src, focus])).toEqual([
-    [`/pictures/${left}`, 70],
-    [`/pictures/${right}`, 40],
+  const title = bannerContent.title;
+  expect(answer).toEqual([
+    { id: expect.any(Number), src: `/pictures/${left}`, focusX: 0, focus: 100, title, link: '/ClassInfo' },
+    { id: expect.any(Number), src: `/pictures/${right}`, focusX: 50, focus: 40, title, link: null },
   ]);
 });
 

@@ -2,8 +2,8 @@ import { sitePages } from '@portal/contract/content';
 import { type DueContent, sitePageNames } from '@portal/contract/office/content';
 import { eq, gt, isNull, or } from 'drizzle-orm';
 import type { Executor } from '../platform/database/database.ts';
-import { allBanners, allIntroTypes, findFooter, findSitePage } from './queries.ts';
-import { intros, introTypes } from './tables.ts';
+import { allIntroTypes, findFooter, findSitePage, publicBanners } from './queries.ts';
+import { banners, intros, introTypes } from './tables.ts';
 
 const duePages = async (db: Executor): Promise<DueContent[]> => {
   const found = await Promise.all(sitePages.map((name) => findSitePage(db, name)));
@@ -17,8 +17,10 @@ const dueFooter = async (db: Executor): Promise<DueContent[]> => {
   return name === '' ? [{ kind: 'footer', name: null, title: '頁尾', task: 'empty' }] : [];
 };
 
-const dueBanners = async (db: Executor): Promise<DueContent[]> =>
-  (await allBanners(db)).length === 0 ? [{ kind: 'banners', name: null, title: '橫幅', task: 'empty' }] : [];
+const dueBanners = async (db: Executor, now: Date): Promise<DueContent[]> =>
+  (await publicBanners(db, now)).length === 0
+    ? [{ kind: 'banners', name: null, title: '橫幅', task: 'empty' }]
+    : [];
 
 const dueIntroTypes = async (db: Executor): Promise<DueContent[]> => {
   if ((await allIntroTypes(db)).length === 0)
@@ -32,14 +34,19 @@ const dueIntroTypes = async (db: Executor): Promise<DueContent[]> => {
   return empty.map(({ id, title }) => ({ kind: 'intro_type', name: `${id}`, title, task: 'empty' }));
 };
 
-const hiddenIntros = async (db: Executor, now: Date): Promise<DueContent[]> => {
+/** Drafts come last. */
+const hidden = async (
+  db: Executor,
+  { kind, table }: { kind: 'intro' | 'banner'; table: typeof intros | typeof banners },
+  now: Date,
+): Promise<DueContent[]> => {
   const found = await db
-    .select({ id: intros.id, title: intros.title, publishedAt: intros.publishedAt })
-    .from(intros)
-    .where(or(isNull(intros.publishedAt), gt(intros.publishedAt, now)))
-    .orderBy(intros.publishedAt, intros.id);
+    .select({ id: table.id, title: table.title, publishedAt: table.publishedAt })
+    .from(table)
+    .where(or(isNull(table.publishedAt), gt(table.publishedAt, now)))
+    .orderBy(table.publishedAt, table.id);
   return found.map(({ id, title, publishedAt }) => ({
-    kind: 'intro',
+    kind,
     name: `${id}`,
     title,
     task: publishedAt === null ? 'draft' : 'scheduled',
@@ -48,6 +55,15 @@ const hiddenIntros = async (db: Executor, now: Date): Promise<DueContent[]> => {
 
 /** Lists the parts of the site that are missing, then the introductions that are not published yet. */
 export const findDueContent = async (db: Executor, now: Date): Promise<DueContent[]> => {
-  const missing = [await dueFooter(db), await duePages(db), await dueIntroTypes(db), await dueBanners(db)];
-  return [...missing.flat(), ...(await hiddenIntros(db, now))];
+  const missing = [
+    await dueFooter(db),
+    await duePages(db),
+    await dueIntroTypes(db),
+    await dueBanners(db, now),
+  ];
+  const waiting = [
+    await hidden(db, { kind: 'intro', table: intros }, now),
+    await hidden(db, { kind: 'banner', table: banners }, now),
+  ];
+  return [...missing, ...waiting].flat();
 };

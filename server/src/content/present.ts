@@ -18,8 +18,14 @@ export const presentIntro = ({ id, title, html }: typeof intros.$inferSelect) =>
 
 export const presentSitePage = ({ title, html }: SitePage): SitePage => ({ title, html: cleanHtml(html) });
 
-export const presentBanner = ({ id, pictureKey, focus }: typeof banners.$inferSelect) => ({
+export const presentBanner = ({
   id,
-  src: picturePath(pictureKey),
+  pictureKey,
+  focusX,
   focus,
+  title,
+  link,
+}: typeof banners.$inferSelect) => ({
+  ...{ id, src: picturePath(pictureKey) },
+  ...{ focusX, focus, title, link },
 });

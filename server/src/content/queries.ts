@@ -21,6 +21,13 @@ export const findIntros = async (db: Executor, title: string, now: Date) => {
 export const allBanners = (db: Executor) =>
   db.select().from(banners).orderBy(asc(banners.position), asc(banners.id));
 
+export const publicBanners = (db: Executor, now: Date) =>
+  db
+    .select()
+    .from(banners)
+    .where(lte(banners.publishedAt, now))
+    .orderBy(asc(banners.position), asc(banners.id));
+
 export const findFooter = async (db: Executor): Promise<Footer> => {
   const [setting] = await db.select().from(siteSettings).where(eq(siteSettings.key, 'footer'));
   const footer = (setting?.value ?? {}) as Partial<Footer>;

@@ -5,7 +5,7 @@ import { cacheFor, type PreparedAnswer, prepareJson } from '../platform/http/pre
 import { defaultPage } from './default-pages.ts';
 import { servePictures } from './pictures.ts';
 import { presentBanner, presentIntro, presentIntroType, presentSitePage } from './present.ts';
-import { allBanners, allIntroTypes, findFooter, findIntros, findSitePage } from './queries.ts';
+import { allIntroTypes, findFooter, findIntros, findSitePage, publicBanners } from './queries.ts';
 
 /** In seconds. */
 const CACHE_SECONDS = 10;
@@ -29,7 +29,7 @@ export const contentRoutes: TraineeRoutes = (serve, services, app) => {
   );
 
   serve(contract.banners, async ({ now }) =>
-    kept('banners', now, async () => (await allBanners(db)).map(presentBanner)),
+    kept('banners', now, async () => (await publicBanners(db, now)).map(presentBanner)),
   );
 
   serve(contract.footer, async ({ now }) => kept('footer', now, () => findFooter(db)));

@@ -1,6 +1,9 @@
 import type { Publication } from '@portal/contract/office/content';
 
-/** Null: a draft. An introduction that is already public keeps its time. */
+/** Of the address of a picture. */
+export const keyOf = (src: string): string => src.slice('/pictures/'.length);
+
+/** Null: a draft. Content that is already public keeps its time. */
 export const publishedAtOf = (
   { publication, at }: { readonly publication: Publication; readonly at: Date | null },
   former: Date | null,

@@ -51,10 +51,22 @@ export const banners = pgTable(
       .notNull()
       .references(() => pictures.key),
     position: integer().notNull(),
-    /** Percent of the height, from above: what stays in view where the picture is cut. */
+    /** What the picture shows, for those who do not see it. */
+    title: text().notNull().default('橫幅圖片'),
+    /** The point that stays in view where the picture is cut, in percent from the left and from above. */
+    focusX: smallint().notNull().default(50),
     focus: smallint().notNull().default(40),
+    /** A path of this site or another site's address. */
+    link: text(),
+    /** Null: a draft. In the future: the public sees it then. */
+    publishedAt: instant().default(sql`'2026-01-01 00:00:00+08'`),
   },
-  (table) => [check('banners_focus', sql`${table.focus} between 20 and 70 and ${table.focus} % 10 = 0`)],
+  (t) => [
+    check(
+      'banners_focus_point',
+      sql`${t.focus} between 0 and 100 and ${t.focus} % 10 = 0 and ${t.focusX} between 0 and 100 and ${t.focusX} % 10 = 0`,
+    ),
+  ],
 );
 
 /** The footer and later settings. */

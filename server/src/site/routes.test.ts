@@ -33,7 +33,7 @@ const INDEX = `<!doctype html>
     <meta property="og:image" content="/share.png" />
     <script type="module" src="/assets/index-a1b2c3.js"></script>
   </head>
-  <body><div id="root"><img alt="" id="emblem" src="/assets/emblem-a1b2c3.svg" /><!--banner:<img alt="" class="focus-{focus}" src="{src}" srcset="{srcset}" />--></div></body>
+  <body><div id="root"><img alt="" id="emblem" src="/assets/emblem-a1b2c3.svg" /><!--banner:<img alt="" class="at-{focusX} at-{focus}" src="{src}" srcset="{srcset}" />--></div></body>
 </html>
 `;
 const SCRIPT = 'console.log(1);';
@@ -221,12 +221,17 @@ describe('the first banner', () => {
       }
       await portal.db.insert(banners).values([
         { pictureKey: keys[1], position: 2 },
-        { pictureKey: keys[0], position: 1, focus: 70 },
+        { pictureKey: keys[0], position: 1, focus: 70, focusX: 20 },
       ]);
       const src = `/pictures/${keys[0]}`;
       try {
         expect(await imagesOf(url)).toEqual([
-          { alt: '', class: 'focus-70', src, srcset: `${src}?w=400 400w, ${src}?w=800 800w, ${src} 1600w` },
+          {
+            alt: '',
+            class: 'at-20 at-70',
+            src,
+            srcset: `${src}?w=400 400w, ${src}?w=800 800w, ${src} 1600w`,
+          },
         ]);
       } finally {
         await portal.db.delete(banners);

@@ -8,7 +8,7 @@ import { type Branding, brandingReader, defaultBranding } from '../branding/find
 import { logoPath } from '../branding/logo-path.ts';
 import { listedCodes } from '../catalogue/queries.ts';
 import { presentBanner } from '../content/present.ts';
-import { allBanners, allIntroTypes } from '../content/queries.ts';
+import { allIntroTypes, publicBanners } from '../content/queries.ts';
 import { ROOT } from '../platform/config.ts';
 import type { Executor } from '../platform/database/database.ts';
 import { Refusal } from '../platform/errors.ts';
@@ -34,7 +34,7 @@ const BUILT_SITE = path.join(ROOT, 'web', 'dist');
 interface Shell {
   readonly before: string;
   readonly between: string;
-  /** The banner's picture, with `{src}`, `{srcset}` and `{focus}`. */
+  /** The banner's picture, with `{src}`, `{srcset}`, `{focusX}` and `{focus}`. */
   readonly picture: string;
   readonly after: string;
 }
@@ -55,9 +55,9 @@ const readShell = async (folder: string): Promise<Shell | null> => {
 
 const pictureOf = (template: string, banner: Banner | null): string => {
   if (banner === null) return '';
-  const { src, focus } = banner;
-  const values = { src, srcset: pictureSet(src), focus: String(focus) };
-  return template.replace(/\{(src|srcset|focus)\}/g, (_, name: keyof typeof values) =>
+  const { src, focusX, focus } = banner;
+  const values = { src, srcset: pictureSet(src), focusX: String(focusX), focus: String(focus) };
+  return template.replace(/\{(src|srcset|focusX|focus)\}/g, (_, name: keyof typeof values) =>
     escapeHtml(values[name]),
   );
 };
@@ -109,8 +109,8 @@ const drawPage = (frame: Frame, view: View): PreparedAnswer => {
 };
 
 /** Also returns null if the database is unavailable: pages are served without a banner then. */
-const firstBanner = async (db: Executor): Promise<Banner | null> => {
-  const [first] = await allBanners(db).catch(() => []);
+const firstBanner = async (db: Executor, now: Date): Promise<Banner | null> => {
+  const [first] = await publicBanners(db, now).catch(() => []);
   return first ? presentBanner(first) : null;
 };
 
@@ -175,7 +175,7 @@ const pageAnswers = ({ db, clock }: Services, shell: Shell, publicUrl: () => str
     const now = clock();
     const [branding, base] = [await brandingAt(now), publicUrl()];
     return drawn(JSON.stringify([key, branding, base]), now, async () => {
-      const banner = await banners('', now, () => firstBanner(db));
+      const banner = await banners('', now, () => firstBanner(db, now));
       const view = await viewing();
       return { status: view.status, page: drawPage({ shell, base, banner, branding }, view) };
     });

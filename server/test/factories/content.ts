@@ -5,6 +5,9 @@ import { one } from './one.ts';
 
 let serial = 0;
 
+/** Without its picture. */
+export const bannerContent = { title: '急救訓練', focusX: 50, focus: 40, link: null, publishedAt: NOW };
+
 /** Creates a category of introductions with its entries. Its picture has a row, but no file. */
 export const buildIntroType = async (
   db: Database,

@@ -17,7 +17,7 @@ import { publishClass } from '../../src/classes/acts/publish-class.ts';
 import { setClassSessions } from '../../src/classes/acts/set-class-sessions.ts';
 import { addAttachment } from '../../src/classes/files/add-attachment.ts';
 import { classes } from '../../src/classes/tables.ts';
-import { createBanner } from '../../src/content/create-banner.ts';
+import { createBanner } from '../../src/content/banners/create-banner.ts';
 import { createIntro } from '../../src/content/create-intro.ts';
 import { createIntroType } from '../../src/content/create-intro-type.ts';
 import { setFooter } from '../../src/content/set-footer.ts';
@@ -35,6 +35,7 @@ import { NOW, openTestPortal, type TestPortal } from '../app.ts';
 import { buildAccount } from '../factories/account.ts';
 import { buildClass } from '../factories/catalogue.ts';
 import { buildCertificate, buildRenewalRequest } from '../factories/certificate.ts';
+import { bannerContent } from '../factories/content.ts';
 import { buildRegistration } from '../factories/registration.ts';
 import { asStaff, grant } from '../factories/staff.ts';
 
@@ -55,7 +56,7 @@ beforeAll(async () => {
   here = trainingClass.organizationId;
   courseId = trainingClass.courseId;
   classId = trainingClass.id;
-  await portal.db.insert(pictures).values({ key: picture, width: 1, height: 1, createdAt: NOW });
+  await portal.db.insert(pictures).values({ key: picture, width: 1600, height: 480, createdAt: NOW });
   const account = await buildAccount(portal.db);
   registrationId = (await buildRegistration(portal.db, { class: trainingClass, account })).id;
   const held = await buildCertificate(portal.db, { account, organizationId: here });
@@ -225,7 +226,11 @@ const association: [name: string, right: Right, operation: Operation][] = [
       return releaseNumber(tx, { number, holderId: certificate.accountId, reason: '本人到場' }, by);
     },
   ],
-  ['createBanner', 'content.edit', (tx, by) => createBanner(tx, { pictureKey: picture, position: 1 }, by)],
+  [
+    'createBanner',
+    'content.edit',
+    (tx, by) => createBanner(tx, { ...bannerContent, pictureKey: picture }, by),
+  ],
   [
     'createIntroType',
     'content.edit',

@@ -27,6 +27,8 @@ const exceptions: [name: string, field: RegExp, reason: string][] = [
   ['GET /api/office/certificate-layouts/:id', /^params\.id$/, ASSOCIATION],
   ['GET /api/office/certificate-layouts/:id/history', /^params\.id$/, ASSOCIATION],
   ['GET /api/office/certificate-reminders/:id', /^params\.id$/, ASSOCIATION],
+  ['GET /api/office/banners/:id', /^params\.id$/, ASSOCIATION],
+  ['GET /api/office/banners/:id/history', /^params\.id$/, ASSOCIATION],
   ['GET /api/office/intro-types/:id', /^params\.id$/, ASSOCIATION],
   ['GET /api/office/intros/:id', /^params\.id$/, ASSOCIATION],
   ['GET /api/office/intros/:id/history', /^params\.id$/, ASSOCIATION],

@@ -5,7 +5,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useId } from 'react';
 import { ConfirmedAction } from '../../forms/confirmed-action.tsx';
 import { DialogButton } from '../../forms/dialog-button.tsx';
-import { MoveButtons } from '../../forms/move-buttons.tsx';
+import { MoveControls } from '../../forms/move-controls.tsx';
 import { type Moves, useMoves } from '../../forms/use-moves.ts';
 import { Loaded } from '../../platform/loaded.tsx';
 import { Page } from '../../platform/page.tsx';
@@ -36,10 +36,10 @@ const ListSection = ({ list, choices }: ListProps) => {
   const mayEdit = useMay('settings.edit');
   const queries = useQueryClient();
   const name = choiceListNames[list];
-  const { told, buttonsOf } = useMoves({
+  const { told, controlsOf } = useMoves({
     entries: choices,
     nameOf: (choice) => choice.name,
-    work: (ids) => orderChoices(list, ids),
+    work: (order) => orderChoices(list, order),
     onDone: useSetChoices(),
     onFailed: () => void queries.invalidateQueries({ queryKey: choicesQuery.queryKey }),
   });
@@ -62,7 +62,7 @@ const ListSection = ({ list, choices }: ListProps) => {
               <span className="me-2">{choice.name}</span>
               {choice.isRetired && <Badge tone="neutral">{text.retired}</Badge>}
             </span>
-            {mayEdit && <ChoiceActs choice={choice} list={list} moves={buttonsOf(choice)} />}
+            {mayEdit && <ChoiceActs choice={choice} list={list} moves={controlsOf(choice)} />}
           </li>
         ))}
       </ol>
@@ -85,7 +85,7 @@ const ChoiceActs = ({ list, choice, moves }: ActsProps) => {
   const act = isRetired ? text.restore : text.retire;
   return (
     <div className="flex flex-wrap items-center gap-1">
-      <MoveButtons {...moves} />
+      <MoveControls {...moves} />
       <DialogButton
         dialog={(close) => <EditChoiceDialog choice={choice} list={list} onClose={close} />}
         label={text.edit}

@@ -27,7 +27,10 @@ export const PartActs = ({ name, index, count, onSwap, onRemove }: PartActsProps
       variant="quiet"
       waits={index === count - 1}
     >
-      <Icon className={index === count - 1 ? 'size-5 opacity-30' : 'size-5'} name="arrow-down" />
+      <Icon
+        className={index === count - 1 ? 'size-5 rotate-180 opacity-30' : 'size-5 rotate-180'}
+        name="arrow-up"
+      />
     </Button>
     <Button aria-label={text.removeLabel(name)} onClick={() => onRemove(index)} variant="quiet">
       {text.remove}

@@ -1,13 +1,12 @@
 import type { OrganizationRow } from '@portal/contract/office/organizations';
 import { notify } from '@portal/kit/browser/notices.ts';
-import { type Column, DataTable } from '@portal/kit/ui/data-table.tsx';
+import type { Column } from '@portal/kit/ui/data-table.tsx';
 import { EmptyState } from '@portal/kit/ui/empty-state.tsx';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { EventsLink } from '../../audit/events-link.tsx';
 import { ConfirmedAction } from '../../forms/confirmed-action.tsx';
 import { DialogButton } from '../../forms/dialog-button.tsx';
-import { MoveButtons } from '../../forms/move-buttons.tsx';
-import { type Moves, useMoves } from '../../forms/use-moves.ts';
+import { OrderedTable } from '../../forms/ordered-table.tsx';
 import { Loaded } from '../../platform/loaded.tsx';
 import { Page } from '../../platform/page.tsx';
 import { useMay } from '../../platform/session.ts';
@@ -68,49 +67,36 @@ interface TableProps {
 
 const OrganizationsTable = ({ rows, mayEdit }: TableProps) => {
   const queries = useQueryClient();
-  const { told, buttonsOf } = useMoves({
-    entries: rows,
-    nameOf: ({ name }) => name,
-    work: orderOrganizations,
-    onDone: useSetOrganizations(),
-    onFailed: () => void queries.invalidateQueries({ queryKey: organizationRowsQuery.queryKey }),
-  });
-  const acts: Column<OrganizationRow> = {
-    key: 'acts',
-    header: text.acts,
-    cell: (row) => <OrganizationActs moves={buttonsOf(row)} row={row} />,
-    action: true,
-  };
   return (
-    <>
-      <DataTable
-        caption={text.caption}
-        columns={mayEdit ? [...columns, acts] : columns}
-        empty={
-          <EmptyState icon="inbox" title={text.empty}>
-            {text.emptyHint}
-          </EmptyState>
-        }
-        rowKey={({ id }) => id}
-        rows={rows}
-      />
-      <p className="sr-only" role="status">
-        {told}
-      </p>
-    </>
+    <OrderedTable
+      acts={(row) => <OrganizationActs row={row} />}
+      actsHeader={text.acts}
+      caption={text.caption}
+      columns={columns}
+      empty={
+        <EmptyState icon="inbox" title={text.empty}>
+          {text.emptyHint}
+        </EmptyState>
+      }
+      mayEdit={mayEdit}
+      nameOf={({ name }) => name}
+      onDone={useSetOrganizations()}
+      onFailed={() => void queries.invalidateQueries({ queryKey: organizationRowsQuery.queryKey })}
+      rows={rows}
+      work={orderOrganizations}
+    />
   );
 };
 
 const questionOf = (row: OrganizationRow): string =>
   row.isClosed ? text.reopen.really(row.name) : text.close.really(row.name, attachedText(row));
 
-const OrganizationActs = ({ row, moves }: { row: OrganizationRow; moves: Moves }) => {
+const OrganizationActs = ({ row }: { row: OrganizationRow }) => {
   const { id, name, isClosed } = row;
   const setOrganizations = useSetOrganizations();
   const act = isClosed ? text.reopen : text.close;
   return (
-    <div className="flex flex-wrap gap-1">
-      <MoveButtons {...moves} />
+    <>
       <DialogButton
         dialog={(close) => <EditOrganizationDialog onClose={close} row={row} />}
         label={text.edit}
@@ -131,6 +117,6 @@ const OrganizationActs = ({ row, moves }: { row: OrganizationRow; moves: Moves }
       >
         {act.open}
       </ConfirmedAction>
-    </div>
+    </>
   );
 };

@@ -123,7 +123,7 @@ const FileActs = ({ classId, attachment, isFirst, isLast, isMoving, onMove }: Fi
         variant="quiet"
         waits={isMoving || isLast}
       >
-        <Icon className={isLast ? 'size-5 opacity-30' : 'size-5'} name="arrow-down" />
+        <Icon className={isLast ? 'size-5 rotate-180 opacity-30' : 'size-5 rotate-180'} name="arrow-up" />
       </Button>
       <DialogButton
         dialog={(close) => <RenameFileDialog attachment={attachment} classId={classId} onClose={close} />}

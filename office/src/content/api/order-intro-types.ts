@@ -1,4 +1,5 @@
+import type { Input } from '@portal/contract/endpoint';
 import { orderIntroTypes as endpoint } from '@portal/contract/office/content';
 import { call } from '../../platform/call.ts';
 
-export const orderIntroTypes = (ids: number[]) => call(endpoint, { body: { ids } });
+export const orderIntroTypes = (body: Input<typeof endpoint.body>) => call(endpoint, { body });

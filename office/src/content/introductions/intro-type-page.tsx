@@ -1,13 +1,12 @@
 import type { IntroRow, IntroTypeDetail } from '@portal/contract/office/content';
 import { notify } from '@portal/kit/browser/notices.ts';
 import { ButtonLink } from '@portal/kit/ui/button.tsx';
-import { type Column, DataTable } from '@portal/kit/ui/data-table.tsx';
+import type { Column } from '@portal/kit/ui/data-table.tsx';
 import { EmptyState } from '@portal/kit/ui/empty-state.tsx';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useParams } from 'react-router';
 import { ConfirmedAction } from '../../forms/confirmed-action.tsx';
-import { MoveButtons } from '../../forms/move-buttons.tsx';
-import { type Moves, useMoves } from '../../forms/use-moves.ts';
+import { OrderedTable } from '../../forms/ordered-table.tsx';
 import { LoadedPage } from '../../platform/page.tsx';
 import { paths } from '../../platform/paths.ts';
 import { useMay } from '../../platform/session.ts';
@@ -15,8 +14,8 @@ import { contentText } from '../../text/zh-TW/content.ts';
 import { introTypeQuery } from '../api/get-intro-type.ts';
 import { orderIntros } from '../api/order-intros.ts';
 import { removeIntro } from '../api/remove-intro.ts';
+import { publicationText } from '../publication-text.ts';
 import { useContentChanged } from '../use-content-changed.ts';
-import { publicationText } from './publication-text.ts';
 
 const text = contentText.intros;
 
@@ -69,56 +68,40 @@ const useShown = (id: number) => {
 const Entries = ({ detail, mayEdit }: { detail: IntroTypeDetail; mayEdit: boolean }) => {
   const { type, entries } = detail;
   const show = useShown(type.id);
-  const { told, buttonsOf } = useMoves({
-    entries,
-    nameOf: ({ title }) => title,
-    work: (ids) => orderIntros(type.id, ids),
-    onDone: show,
-    onFailed: useContentChanged(),
-  });
-  const acts: Column<IntroRow> = {
-    key: 'acts',
-    header: text.acts,
-    cell: (row) => <EntryActs moves={buttonsOf(row)} onRemoved={show} row={row} />,
-    action: true,
-  };
   return (
-    <>
-      <DataTable
-        caption={text.entriesCaption}
-        columns={mayEdit ? [...columns, acts] : columns}
-        empty={<EmptyState icon="file" title={text.none} />}
-        rowKey={({ id }) => id}
-        rows={entries}
-      />
-      <p className="sr-only" role="status">
-        {told}
-      </p>
-    </>
+    <OrderedTable
+      acts={(row) => <RemoveEntry onRemoved={show} row={row} />}
+      actsHeader={text.acts}
+      caption={text.entriesCaption}
+      columns={columns}
+      empty={<EmptyState icon="file" title={text.none} />}
+      mayEdit={mayEdit}
+      nameOf={({ title }) => title}
+      onDone={show}
+      onFailed={useContentChanged()}
+      rows={entries}
+      work={(order) => orderIntros(type.id, order)}
+    />
   );
 };
 
-interface EntryActsProps {
+interface RemoveEntryProps {
   row: IntroRow;
-  moves: Moves;
   onRemoved: (detail: IntroTypeDetail) => void;
 }
 
-const EntryActs = ({ row: { id, title }, moves, onRemoved }: EntryActsProps) => (
-  <div className="flex flex-wrap gap-1">
-    <MoveButtons {...moves} />
-    <ConfirmedAction
-      confirmLabel={text.remove.confirm}
-      label={text.remove.label(title)}
-      onDone={(detail) => {
-        onRemoved(detail);
-        notify(text.remove.done, 'success');
-      }}
-      question={text.remove.really(title)}
-      title={text.remove.title}
-      work={() => removeIntro(id)}
-    >
-      {text.remove.open}
-    </ConfirmedAction>
-  </div>
+const RemoveEntry = ({ row: { id, title }, onRemoved }: RemoveEntryProps) => (
+  <ConfirmedAction
+    confirmLabel={text.remove.confirm}
+    label={text.remove.label(title)}
+    onDone={(detail) => {
+      onRemoved(detail);
+      notify(text.remove.done, 'success');
+    }}
+    question={text.remove.really(title)}
+    title={text.remove.title}
+    work={() => removeIntro(id)}
+  >
+    {text.remove.open}
+  </ConfirmedAction>
 );

@@ -1,13 +1,12 @@
 import type { IntroTypeRow } from '@portal/contract/office/content';
 import { notify } from '@portal/kit/browser/notices.ts';
-import { type Column, DataTable } from '@portal/kit/ui/data-table.tsx';
+import type { Column } from '@portal/kit/ui/data-table.tsx';
 import { EmptyState } from '@portal/kit/ui/empty-state.tsx';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { ConfirmedAction } from '../../forms/confirmed-action.tsx';
 import { DialogButton } from '../../forms/dialog-button.tsx';
-import { MoveButtons } from '../../forms/move-buttons.tsx';
-import { type Moves, useMoves } from '../../forms/use-moves.ts';
+import { OrderedTable } from '../../forms/ordered-table.tsx';
 import { Loaded } from '../../platform/loaded.tsx';
 import { Page } from '../../platform/page.tsx';
 import { paths } from '../../platform/paths.ts';
@@ -69,45 +68,32 @@ const columns: readonly Column<IntroTypeRow>[] = [
 
 const TypesTable = ({ rows, mayEdit }: { rows: readonly IntroTypeRow[]; mayEdit: boolean }) => {
   const queries = useQueryClient();
-  const { told, buttonsOf } = useMoves({
-    entries: rows,
-    nameOf: ({ title }) => title,
-    work: orderIntroTypes,
-    onDone: useSetIntroTypes(),
-    onFailed: () => void queries.invalidateQueries({ queryKey: introTypesQuery.queryKey }),
-  });
-  const acts: Column<IntroTypeRow> = {
-    key: 'acts',
-    header: text.acts,
-    cell: (row) => <TypeActs moves={buttonsOf(row)} row={row} />,
-    action: true,
-  };
   return (
-    <>
-      <DataTable
-        caption={text.caption}
-        columns={mayEdit ? [...columns, acts] : columns}
-        empty={
-          <EmptyState icon="inbox" title={text.noTypes}>
-            {text.noTypesHint}
-          </EmptyState>
-        }
-        rowKey={({ id }) => id}
-        rows={rows}
-      />
-      <p className="sr-only" role="status">
-        {told}
-      </p>
-    </>
+    <OrderedTable
+      acts={(row) => <TypeActs row={row} />}
+      actsHeader={text.acts}
+      caption={text.caption}
+      columns={columns}
+      empty={
+        <EmptyState icon="inbox" title={text.noTypes}>
+          {text.noTypesHint}
+        </EmptyState>
+      }
+      mayEdit={mayEdit}
+      nameOf={({ title }) => title}
+      onDone={useSetIntroTypes()}
+      onFailed={() => void queries.invalidateQueries({ queryKey: introTypesQuery.queryKey })}
+      rows={rows}
+      work={orderIntroTypes}
+    />
   );
 };
 
-const TypeActs = ({ row, moves }: { row: IntroTypeRow; moves: Moves }) => {
+const TypeActs = ({ row }: { row: IntroTypeRow }) => {
   const { id, title, entries } = row;
   const setTypes = useSetIntroTypes();
   return (
-    <div className="flex flex-wrap gap-1">
-      <MoveButtons {...moves} />
+    <>
       <DialogButton
         dialog={(close) => <EditTypeDialog onClose={close} row={row} />}
         label={text.editType}
@@ -129,6 +115,6 @@ const TypeActs = ({ row, moves }: { row: IntroTypeRow; moves: Moves }) => {
           {text.removeType.open}
         </ConfirmedAction>
       )}
-    </div>
+    </>
   );
 };

@@ -1,10 +1,8 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { sitePages } from '@portal/contract/content';
 import { type EditedPage, SitePageForm, sitePageNames } from '@portal/contract/office/content';
-import { TextField } from '@portal/kit/ui/field.tsx';
 import { Notice } from '@portal/kit/ui/notice.tsx';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useController, useFormContext } from 'react-hook-form';
 import { useParams } from 'react-router';
 import { History } from '../../audit/history.tsx';
 import { SaveForm } from '../../forms/save-form.tsx';
@@ -12,11 +10,11 @@ import { useSave } from '../../forms/use-save.ts';
 import { LoadedPage } from '../../platform/page.tsx';
 import { paths } from '../../platform/paths.ts';
 import { useMay } from '../../platform/session.ts';
-import { RichTextField } from '../../rich-text/rich-text-field.tsx';
 import { contentText } from '../../text/zh-TW/content.ts';
 import { sitePageQuery } from '../api/get-site-page.ts';
 import { sitePageHistoryQuery } from '../api/get-site-page-history.ts';
 import { saveSitePage } from '../api/save-site-page.ts';
+import { TitleAndText } from '../text-fields.tsx';
 import { useContentChanged } from '../use-content-changed.ts';
 
 const text = contentText.pages;
@@ -81,8 +79,7 @@ const SitePageBody = ({ page }: { page: EditedPage }) => {
         save={save}
       >
         <fieldset className="min-w-0 space-y-6" disabled={!mayEdit}>
-          <Heading />
-          <Body disabled={!mayEdit} />
+          <TitleAndText disabled={!mayEdit} />
         </fieldset>
       </SaveForm>
       <History
@@ -90,31 +87,5 @@ const SitePageBody = ({ page }: { page: EditedPage }) => {
         thing={{ subject: 'page', id: sitePages.indexOf(name) + 1 }}
       />
     </>
-  );
-};
-
-const Heading = () => {
-  const { register, formState } = useFormContext<SitePageForm>();
-  return (
-    <TextField
-      {...register('title')}
-      autoComplete="off"
-      error={formState.errors.title?.message}
-      label={text.heading}
-      required
-    />
-  );
-};
-
-const Body = ({ disabled }: { disabled: boolean }) => {
-  const { field, fieldState } = useController<SitePageForm, 'html'>({ name: 'html' });
-  return (
-    <RichTextField
-      {...field}
-      disabled={disabled}
-      error={fieldState.error?.message}
-      label={text.html}
-      required
-    />
   );
 };

@@ -4,7 +4,7 @@ import { EmptyState } from '@portal/kit/ui/empty-state.tsx';
 import { useQueryClient } from '@tanstack/react-query';
 import { ConfirmedAction } from '../../forms/confirmed-action.tsx';
 import { DialogButton } from '../../forms/dialog-button.tsx';
-import { MoveButtons } from '../../forms/move-buttons.tsx';
+import { MoveControls } from '../../forms/move-controls.tsx';
 import { type Moves, useMoves } from '../../forms/use-moves.ts';
 import { phrasesText as text } from '../../text/zh-TW/phrases.ts';
 import { reviewPhrasesQuery, useSetPhrases } from '../api/get-phrases.ts';
@@ -19,10 +19,10 @@ interface PhraseListProps {
 
 export const PhraseList = ({ phrases, mayEdit }: PhraseListProps) => {
   const queries = useQueryClient();
-  const { told, buttonsOf } = useMoves({
+  const { told, controlsOf } = useMoves({
     entries: phrases,
     nameOf: (phrase) => phrase.text,
-    work: orderPhrases,
+    work: ({ ids }) => orderPhrases(ids),
     onDone: useSetPhrases(),
     onFailed: () => void queries.invalidateQueries({ queryKey: reviewPhrasesQuery.queryKey }),
   });
@@ -33,7 +33,7 @@ export const PhraseList = ({ phrases, mayEdit }: PhraseListProps) => {
         {phrases.map((phrase) => (
           <li className="flex flex-wrap items-center gap-x-4 gap-y-1 px-4 py-2" key={phrase.id}>
             <span className="min-w-48 flex-1">{phrase.text}</span>
-            {mayEdit && <PhraseActs moves={buttonsOf(phrase)} phrase={phrase} />}
+            {mayEdit && <PhraseActs moves={controlsOf(phrase)} phrase={phrase} />}
           </li>
         ))}
       </ol>
@@ -52,7 +52,7 @@ const PhraseActs = ({ phrase, moves }: { phrase: Phrase; moves: Moves }) => {
   };
   return (
     <div className="flex flex-wrap items-center gap-1">
-      <MoveButtons {...moves} />
+      <MoveControls {...moves} />
       <DialogButton
         dialog={(close) => <EditDialog onClose={close} phrase={phrase} />}
         label={text.edit.open}

@@ -31,8 +31,8 @@ const edit = (list: List, id: number, body: object) =>
   portal.call(contract.editChoice, { ...at(list, id), body: { version: 0, ...body } });
 const retire = (list: List, id: number) => portal.call(contract.retireChoice, at(list, id));
 const restore = (list: List, id: number) => portal.call(contract.restoreChoice, at(list, id));
-const order = (list: List, ids: number[]) =>
-  portal.call(contract.orderChoices, { params: { list }, body: { ids }, headers });
+const order = (list: List, ids: number[], former: number[]) =>
+  portal.call(contract.orderChoices, { params: { list }, body: { ids, former }, headers });
 
 const publicLists = {
   careers: lookups.careers,
@@ -117,11 +117,14 @@ test.each([
 
 test('the order holds for the public; one that leaves out a choice is refused', async () => {
   const ids = (await all()).educationStatuses.map(({ id }) => id);
-  const { answer } = await order('educationStatuses', ids.toReversed());
+  const { answer } = await order('educationStatuses', ids.toReversed(), ids);
   expect(answer.educationStatuses.map(({ id }) => id)).toEqual(ids.toReversed());
   expect(await offered('educationStatuses')).toEqual(answer.educationStatuses.map(({ name }) => name));
   for (const wrong of [ids.slice(1), [...ids.slice(1), ids[1] ?? 0], [...ids.slice(1), 987_654]])
-    expect((await order('educationStatuses', wrong)).code).toBe('choices_changed');
+    expect((await order('educationStatuses', wrong, ids.toReversed())).code).toBe('order_changed');
+  expect((await order('educationStatuses', [...ids.slice(1), ...ids.slice(0, 1)], ids)).code).toBe(
+    'order_changed',
+  );
 });
 
 test('the last choice of a list cannot be retired', async () => {

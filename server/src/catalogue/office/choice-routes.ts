@@ -40,8 +40,8 @@ export const choiceOfficeRoutes: OfficeRoutes = (serve, { db }) => {
     }),
   );
 
-  serve(contract.orderChoices, ({ params: { list }, body: { ids }, ...call }) =>
-    change((tx) => orderChoices(tx, { list, ids }, contextOf(call))),
+  serve(contract.orderChoices, ({ params: { list }, body, ...call }) =>
+    change((tx) => orderChoices(tx, { ...body, list }, contextOf(call))),
   );
 
   serve(contract.editChoice, ({ params, body, ...call }) =>

@@ -48,7 +48,8 @@ const edit = (id: number, form: object) =>
 const act = (endpoint: typeof contract.closeOrganization | typeof contract.reopenOrganization, id: number) =>
   portal.call(endpoint, { params: { id: `${id}` }, headers });
 const close = (id: number) => act(contract.closeOrganization, id);
-const order = (ids: number[]) => portal.call(contract.orderOrganizations, { body: { ids }, headers });
+const order = (ids: number[], former: number[]) =>
+  portal.call(contract.orderOrganizations, { body: { ids, former }, headers });
 const publicNames = async () => {
   portal.clock.now = new Date(portal.clock.now.getTime() + 11_000);
   return (await portal.call(organizations)).answer.map(({ name }) => name);
@@ -126,11 +127,12 @@ test('the order holds for the public too; one that leaves out an organisation is
   await created();
   await created();
   const ids = (await list()).map(({ id }) => id);
-  const { answer } = await order(ids.toReversed());
+  const { answer } = await order(ids.toReversed(), ids);
   expect(answer.map(({ id }) => id)).toEqual(ids.toReversed());
   expect(await publicNames()).toEqual(answer.filter((row) => !row.isClosed).map(({ name }) => name));
   for (const wrong of [ids.slice(1), [...ids.slice(1), ids[1] ?? 0], [...ids.slice(1), 987_654]])
-    expect((await order(wrong)).code).toBe('organizations_changed');
+    expect((await order(wrong, ids.toReversed())).code).toBe('order_changed');
+  expect((await order([...ids.slice(1), ...ids.slice(0, 1)], ids)).code).toBe('order_changed');
   expect((await list()).map(({ id }) => id)).toEqual(ids.toReversed());
 });
 

@@ -68,8 +68,9 @@ test('an editor creates categories, orders, renames and removes them', async () 
     ['水上', 0],
     ['急救', 0],
   ]);
-  const ids = rows.map(({ id }) => id).reverse();
-  const { answer: ordered } = await portal.call(contract.orderIntroTypes, { body: { ids }, headers });
+  const former = rows.map(({ id }) => id);
+  const ids = former.toReversed();
+  const { answer: ordered } = await portal.call(contract.orderIntroTypes, { body: { ids, former }, headers });
   expect(ordered.map(({ title }) => title)).toEqual(['急救', '水上']);
   expect((await portal.call(publicCalls.introTypes)).answer.map(({ title }) => title)).toEqual([
     '急救',
@@ -141,11 +142,14 @@ test('entries are ordered and removed; an order of others is refused', async () 
   const params = await firstType();
   for (const title of ['甲', '乙', '丙']) await createEntry(params, { title });
   const { answer: shown } = await portal.call(contract.introType, { params, headers });
-  const ids = shown.entries.map(({ id }) => id).reverse();
-  const { answer: ordered } = await portal.call(contract.orderIntros, { params, body: { ids }, headers });
+  const former = shown.entries.map(({ id }) => id);
+  const ids = former.toReversed();
+  const order = (body: { ids: number[]; former: number[] }) =>
+    portal.call(contract.orderIntros, { params, body, headers });
+  const { answer: ordered } = await order({ ids, former });
   expect(ordered.entries.map(({ title }) => title)).toEqual(['丙', '乙', '甲']);
-  const again = await portal.call(contract.orderIntros, { params, body: { ids: ids.slice(1) }, headers });
-  expect([again.status, again.code]).toEqual([409, 'content_changed']);
+  const again = await order({ ids: ids.slice(1), former: ids });
+  expect([again.status, again.code]).toEqual([409, 'order_changed']);
   const first = { id: String(ids[0]) };
   const { answer: left } = await portal.call(contract.removeIntro, { params: first, headers });
   expect(left.entries.map(({ title }) => title)).toEqual(['乙', '甲']);
@@ -165,16 +169,16 @@ test('who saves an older version of an entry is told; its history names the edit
   ]);
 });
 
-test('two orders at once leave each entry its own place', async () => {
+test('of two orders at once one is refused, and each entry keeps a place of its own', async () => {
   const params = await firstType();
   for (const title of ['甲', '乙', '丙']) await createEntry(params, { title });
   const { answer: shown } = await portal.call(contract.introType, { params, headers });
-  const ids = shown.entries.map(({ id }) => id);
-  const orders = [ids.toReversed(), [...ids.slice(1), ...ids.slice(0, 1)]];
+  const former = shown.entries.map(({ id }) => id);
+  const orders = [former.toReversed(), [...former.slice(1), ...former.slice(0, 1)]];
   const answers = await Promise.all(
-    orders.map((order) => portal.call(contract.orderIntros, { params, body: { ids: order }, headers })),
+    orders.map((ids) => portal.call(contract.orderIntros, { params, body: { ids, former }, headers })),
   );
-  expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
   const rows = await portal.db.select({ position: intros.position }).from(intros);
   expect(rows.map(({ position }) => position).sort()).toEqual([1, 2, 3]);
 });

@@ -16,7 +16,7 @@ import { presentIntro, presentIntroType } from '../present.ts';
 import { allIntroTypes } from '../queries.ts';
 import { removeIntro } from '../remove-intro.ts';
 import { removeIntroType } from '../remove-intro-type.ts';
-import { publicationOf, publishedAtOf } from '../rules.ts';
+import { keyOf, publicationOf, publishedAtOf } from '../rules.ts';
 import { intros, introTypes } from '../tables.ts';
 
 const showTypes = async (db: Executor, now: Date): Promise<contract.IntroTypeRow[]> => {
@@ -66,8 +66,6 @@ const showIntro = async (db: Executor, id: number, now: Date): Promise<contract.
   };
 };
 
-const keyOf = (src: string): string => src.slice('/pictures/'.length);
-
 const typeRoutes: OfficeRoutes = (serve, { db }) => {
   serve(contract.introTypeList, ({ now }) => showTypes(db, now));
   serve(contract.introType, ({ params: { id }, now }) => showType(db, id, now));
@@ -105,9 +103,9 @@ export const introOfficeRoutes: OfficeRoutes = (serve, services, app) => {
   const { db } = services;
   typeRoutes(serve, services, app);
 
-  serve(contract.orderIntros, ({ params: { id }, body: { ids }, actor, now }) =>
+  serve(contract.orderIntros, ({ params: { id }, body, actor, now }) =>
     inTransaction(db, async (tx) => {
-      await orderIntros(tx, { typeId: id, ids }, { actor, now });
+      await orderIntros(tx, { ...body, typeId: id }, { actor, now });
       return showType(tx, id, now);
     }),
   );

@@ -1,6 +1,7 @@
 import { pictureSet, type Banner as Slide } from '@portal/contract/content';
 import { prefersReducedMotion } from '@portal/kit/browser/motion.ts';
 import { useEffect, useState } from 'react';
+import { Link } from 'react-router';
 import { useBanners } from '../../content/api/banners.ts';
 import { frameText } from '../../text/zh-TW/frame.ts';
 import { useHoverOrFocus } from '../use-hover-or-focus.ts';
@@ -66,28 +67,30 @@ const Slides = ({ box, picture, slides }: SlidesProps) => {
           aria-live={playing && !isEngaged ? 'off' : 'polite'}
           className="flex h-full [touch-action:pan-y]"
         >
-          {slides.map((slide, index) => (
-            <figure
-              aria-hidden={index !== selected}
-              aria-label={frameText.slideOf(index + 1, slides.length)}
-              aria-roledescription={frameText.slide}
-              className="h-full min-w-0 shrink-0 grow-0 basis-full"
-              key={slide.id}
-            >
-              {(index === 0 || carousel) && (
-                <img
-                  alt={frameText.bannerImage}
-                  className={`h-full w-full select-none object-cover ${picture} focus-${slide.focus}`}
-                  draggable={false}
-                  fetchPriority={index === 0 ? 'high' : 'low'}
-                  // As in the static HTML, so that the browser picks the same file.
-                  sizes="max(100vw, 24rem)"
-                  src={slide.src}
-                  srcSet={pictureSet(slide.src)}
-                />
-              )}
-            </figure>
-          ))}
+          {slides.map(({ id, src, focusX, focus, title, link }, index) => {
+            const image = (index === 0 || carousel) && (
+              <img
+                alt={title}
+                className={`h-full w-full select-none object-cover ${picture} focused at-${focus}`}
+                fetchPriority={index === 0 ? 'high' : 'low'}
+                // As in the static HTML, so that the browser picks the same file.
+                sizes="max(100vw, 24rem)"
+                src={src}
+                srcSet={pictureSet(src)}
+              />
+            );
+            return (
+              <figure
+                aria-label={frameText.slideOf(index + 1, slides.length)}
+                aria-roledescription={frameText.slide}
+                className={`focus-box at-${focusX} h-full min-w-0 shrink-0 grow-0 basis-full`}
+                inert={index !== selected}
+                key={id}
+              >
+                {link ? <Link to={link}>{image}</Link> : image}
+              </figure>
+            );
+          })}
         </div>
       </div>
       {slides.length > 1 && viewport && (

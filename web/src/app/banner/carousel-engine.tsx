@@ -42,8 +42,9 @@ export const CarouselEngine = ({ viewport, count, reducesMotion, onChange }: Car
 
 const onSwipe = (viewport: HTMLElement, turn: (by: number) => void) => {
   let from = 0;
-  const press = (event: PointerEvent) => {
-    from = event.clientX;
+  // A mouse has the buttons, and would end a swipe over a link with a click.
+  const press = ({ pointerType, clientX }: PointerEvent) => {
+    from = pointerType === 'mouse' ? Number.NaN : clientX;
   };
   const release = ({ clientX }: PointerEvent) => {
     if (Math.abs(clientX - from) > SWIPE) turn(clientX < from ? 1 : -1);

@@ -29,7 +29,6 @@ export const frameText = {
   pause: '暫停輪播',
   play: '開始輪播',
   slideOf: (n: number, m: number) => `第 ${n} 張，共 ${m} 張`,
-  bannerImage: '橫幅圖片',
   address: (text: string) => `地址：${text}`,
   phone: (text: string) => `電話：${text}`,
   fax: (text: string) => `傳真：${text}`,

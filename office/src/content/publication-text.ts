@@ -1,8 +1,8 @@
 import { readable } from '@portal/contract/dates';
 import type { IntroRow } from '@portal/contract/office/content';
-import { contentText } from '../../text/zh-TW/content.ts';
+import { contentText } from '../text/zh-TW/content.ts';
 
-const text = contentText.intros;
+const text = contentText.publication;
 
 export const publicationText = ({
   publication,

@@ -1,0 +1,1 @@
+ALTER TABLE "banners" VALIDATE CONSTRAINT "banners_focus_point";
