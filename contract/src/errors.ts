@@ -59,4 +59,6 @@ export interface RefusalBody {
   readonly codes?: Readonly<Record<string, readonly RefusalCode[]>>;
   /** The changes since the version that a save was based on. */
   readonly newer?: unknown;
+  /** People who wait before the caller, and the seconds after which to ask again, as in `Retry-After`. */
+  readonly line?: { readonly ahead: number; readonly again: number };
 }

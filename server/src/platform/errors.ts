@@ -12,6 +12,7 @@ interface Details {
   codes?: Record<string, RefusalCode[]>;
   /** The changes since the caller's version. */
   newer?: unknown;
+  line?: RefusalBody['line'];
 }
 
 /** A refusal that any code may throw; `http.ts` turns it into an HTTP answer. */
@@ -51,6 +52,7 @@ export const refusalAnswer = (refusal: Refusal): { status: RefusalMeaning['statu
     ...(errors && { errors }),
     ...(details.codes && { codes: details.codes }),
     ...(details.newer !== undefined && { newer: details.newer }),
+    ...(details.line && { line: details.line }),
   };
   return { status, body };
 };

@@ -90,6 +90,7 @@ export const enrolInBatches = (db: Database) => {
     ...{ size: BATCH_SIZE, waiting: MAX_WAITING, timeout: CLASS_LIMIT.timeout * patienceOf(db), work },
     failsAll: CLASS_LIMIT.failsAll,
     ownerOf: ({ actor }) => String(actor.accountId),
+    ticketOf: ({ actor, idempotency }) => idempotency && `${actor.accountId} ${idempotency.key}`,
   });
   return (code: string, call: EnrolmentCall) => batches(code, { ...call, since: performance.now() });
 };
