@@ -46,3 +46,29 @@ test('another person gets the last seat while a trainee checks their data', { ta
   await expect(page).toHaveURL('/');
   await expect(notice(page, '本課程名額已滿')).toBeVisible();
 });
+
+test('who meets a crowd waits for their turn, also across a reload, and is enrolled', {
+  tag: '@any-width',
+}, async ({ page, trainee, openClass }) => {
+  const { code } = await openClass({ organization: '臺中市分會', course: 'CPR' });
+  const keys: (string | undefined)[] = [];
+  let before = 3;
+  await page.route('**/api/class/personal/create', async (route) => {
+    keys.push(route.request().headers()['idempotency-key']);
+    before -= 1;
+    if (before < 0) return route.continue();
+    const line = { ahead: before * 1200, again: 1 };
+    const body = { code: 'crowded', message: '目前人數眾多，正依序處理', line };
+    return route.fulfill({ status: 503, json: body, headers: { 'retry-after': '1' } });
+  });
+  await page.goto(`/Class/Personal/${code}`);
+  await expect(page.getByRole('main').getByText(trainee.idNumber, { exact: true })).toBeVisible();
+  await confirm(page).click();
+  const crowd = page.getByRole('alertdialog', { name: '目前人數眾多，正依序處理' });
+  await expect(crowd).toContainText('請勿關閉本頁');
+  await expect(crowd).toContainText(/前面約 [\d,]+ 人/);
+  await page.reload();
+  await expect(page).toHaveURL(`/Class/Personal/${code}/finish`);
+  expect(new Set(keys).size).toBe(1);
+  expect(keys.length).toBeGreaterThan(3);
+});

@@ -34,6 +34,7 @@ export class CallRefused extends Error {
   private readonly codes: RefusalBody['codes'];
   /** The changes since the version that a save was based on. */
   readonly newer: unknown;
+  readonly line: RefusalBody['line'];
 
   constructor(answer: RawAnswer) {
     const body = z.safeParse(Refusal, parseJson(answer.text)).data;
@@ -43,6 +44,7 @@ export class CallRefused extends Error {
     this.errors = body?.errors ?? {};
     this.codes = body?.codes as RefusalBody['codes'];
     this.newer = body?.newer;
+    this.line = body?.line;
   }
 
   /** Why the server refused this field; undefined if it did not. */
@@ -57,6 +59,7 @@ const Refusal = z.object({
   message: z.optional(z.string()),
   errors: z.optional(z.record(z.string(), z.array(z.string()))),
   newer: z.optional(z.unknown()),
+  line: z.optional(z.object({ ahead: z.number(), again: z.number() })),
 });
 
 const parseJson = (text: string): unknown => {

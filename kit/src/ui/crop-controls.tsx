@@ -1,8 +1,7 @@
 import { type KeyboardEvent, type PointerEvent, type RefObject, useEffect, useRef } from 'react';
-import { inputText } from '../text/zh-TW/input.ts';
+import { cropText as text } from '../text/zh-TW/input-tools.ts';
 import { type Crop, frameOf, MAX_ZOOM, moved, zoomed } from './portrait-frame.ts';
 
-const text = inputText.photo;
 const WIDTH = 148;
 const HEIGHT = 206;
 /** For arrow keys, as a share of the kept part. */
@@ -80,7 +79,17 @@ export const CropPreview = ({ src, ...props }: CropProps & { src: string | undef
   );
 };
 
-export const ZoomSlider = ({ crop, onCrop }: Pick<CropProps, 'crop' | 'onCrop'>) => (
+export const CropTools = ({ crop, onCrop }: Pick<CropProps, 'crop' | 'onCrop'>) => (
+  <>
+    <p className="max-w-56 text-ink-soft text-sm">
+      {text.moveHint}
+      <span className="pointer-coarse:hidden">{text.moveByKeys}</span>
+    </p>
+    <ZoomSlider crop={crop} onCrop={onCrop} />
+  </>
+);
+
+const ZoomSlider = ({ crop, onCrop }: Pick<CropProps, 'crop' | 'onCrop'>) => (
   <label className="flex flex-col text-sm">
     {text.zoom}
     <input

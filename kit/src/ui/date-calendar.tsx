@@ -13,10 +13,8 @@ import {
   Dialog,
   Popover,
 } from 'react-aria-components';
-import { inputText } from '../text/zh-TW/input.ts';
+import { calendarText as text } from '../text/zh-TW/input-tools.ts';
 import { Icon } from './icon.tsx';
-
-const text = inputText.date;
 
 const day =
   'mx-auto flex aspect-square max-w-11 cursor-pointer items-center justify-center rounded-full tabular hover:bg-sea-50 data-outside-month:invisible data-disabled:cursor-not-allowed data-selected:bg-sea-700 data-disabled:text-line-strong data-selected:text-surface';

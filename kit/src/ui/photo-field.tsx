@@ -56,15 +56,7 @@ export function PhotoField({
           />
         )}
         <div className="flex flex-col items-start gap-2">
-          {opened && (
-            <>
-              <p className="max-w-56 text-ink-soft text-sm">
-                {text.moveHint}
-                <span className="pointer-coarse:hidden">{text.moveByKeys}</span>
-              </p>
-              <opened.ZoomSlider crop={crop} onCrop={move} />
-            </>
-          )}
+          {opened && <opened.CropTools crop={crop} onCrop={move} />}
           <FileButton
             aria-describedby={ids.describedBy}
             aria-invalid={shownError ? true : undefined}

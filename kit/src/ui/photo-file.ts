@@ -1,8 +1,7 @@
 import { photoRefusals } from '@portal/contract/refusals/photos';
-import { inputText } from '../text/zh-TW/input.ts';
+import { cropText as text } from '../text/zh-TW/input-tools.ts';
 import { type Crop, firstCrop, frameOf, PORTRAIT_RATIO, type Size } from './portrait-frame.ts';
 
-const text = inputText.photo;
 const MAX_MEGABYTES = 5;
 /** In pixels; three times as wide as on a certificate. */
 const WIDTH = 885;

@@ -19,7 +19,7 @@ import { Notice } from '@portal/kit/ui/notice.tsx';
 import { RichText } from '@portal/kit/ui/rich-text.tsx';
 import { SkeletonRows } from '@portal/kit/ui/skeleton.tsx';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { Link, useNavigate, useParams } from 'react-router';
 import { PersonDetails } from '../accounts/person-details.tsx';
 import { classQuery } from '../catalogue/api/get-class.ts';
@@ -33,7 +33,9 @@ import { enrolmentText } from '../text/zh-TW/enrolment.ts';
 import { enrolmentCheckQuery } from './api/check-enrolment.ts';
 import { useEnrol } from './api/enrol.ts';
 import { useRecord } from './api/use-record.ts';
+import { CrowdDialog } from './crowd-dialog.tsx';
 import { Contact } from './registration-state.tsx';
+import { hasLeft } from './use-turn.ts';
 
 const text = enrolmentText.confirmation;
 
@@ -193,8 +195,13 @@ const EnrolActions = ({ code, chosen, fee }: EnrolActionsProps) => {
   const back = useBack(paths.classList.to());
   const enrol = useEnrol(code);
   const [failure, setFailure] = useState<Error | null>(null);
-  const { isPending, isSuccess } = enrol;
+  const { isPending, isSuccess, crowd, leave, wasWaiting } = enrol;
   const isSending = isPending || isSuccess;
+  const send = () => enrol.mutate(undefined, { onError: (error) => hasLeft(error) || setFailure(error) });
+  const sendAgain = useEffectEvent(send);
+  useEffect(() => {
+    if (wasWaiting) sendAgain();
+  }, [wasWaiting]);
   useEffect(() => {
     if (!isSuccess) return;
     keepChosenFiles(code, chosen);
@@ -210,14 +217,10 @@ const EnrolActions = ({ code, chosen, fee }: EnrolActionsProps) => {
       <Button onClick={back} variant="quiet" waits={isSending}>
         {enrolmentText.cancel}
       </Button>
-      <Button
-        busy={isSending}
-        busyLabel={enrolmentText.sending}
-        onClick={() => enrol.mutate(undefined, { onError: setFailure })}
-        variant="primary"
-      >
+      <Button busy={isSending} busyLabel={enrolmentText.sending} onClick={send} variant="primary">
         {enrolmentText.confirm}
       </Button>
+      <CrowdDialog crowd={crowd} onLeave={leave} />
       {failure && <EnrolmentFailure error={failure} onClose={() => setFailure(null)} />}
     </ActionBar>
   );

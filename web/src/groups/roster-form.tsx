@@ -10,7 +10,9 @@ import { TextField } from '@portal/kit/ui/field.tsx';
 import { Icon } from '@portal/kit/ui/icon.tsx';
 import { useId, useState } from 'react';
 import { useNavigate } from 'react-router';
+import { CrowdDialog } from '../enrolment/crowd-dialog.tsx';
 import { showRecord } from '../enrolment/shown-record.ts';
+import { hasLeft } from '../enrolment/use-turn.ts';
 import { paths } from '../platform/paths.ts';
 import { groupsText } from '../text/zh-TW/groups.ts';
 import { useSubmitRoster } from './api/submit-roster.ts';
@@ -75,7 +77,7 @@ export const RosterForm = ({ roster, groupInAddress }: RosterFormProps) => {
   const send = () =>
     submit.mutate(submissionOf(roster, choice), {
       onSuccess: () => setOutcome({ kind: 'done', text: successOf(counted.toEnrol, roster.class) }),
-      onError: (error) => setOutcome(failureOf(error)),
+      onError: (error) => setOutcome(hasLeft(error) ? null : failureOf(error)),
       onSettled: () => setAsking(false),
     });
   const confirm = () => {
@@ -107,6 +109,7 @@ export const RosterForm = ({ roster, groupInAddress }: RosterFormProps) => {
         open={isAsking}
         removed={removedFrom(roster, choice).map(nameOf)}
       />
+      <CrowdDialog crowd={submit.crowd} onLeave={submit.leave} />
       <OutcomeDialog
         onClose={() => setOutcome(null)}
         outcome={outcome}

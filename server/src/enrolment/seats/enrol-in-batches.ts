@@ -31,6 +31,8 @@ type Outcomes = readonly (EnrolmentAnswer | Error)[];
 const BATCH_SIZE = 50;
 /** Calls that may wait in a server for one class: few hundred bytes each. */
 const MAX_WAITING = 5_000;
+/** In milliseconds. Then the page shows how many wait before the person, and asks again by itself. */
+const LONGEST_WAIT_MS = 2_000;
 /** Batches at once, of all classes: each takes a connection, and other calls need some too. */
 const MAX_BATCHES = 4;
 
@@ -87,7 +89,7 @@ export const enrolInBatches = (db: Database) => {
   };
 
   const batches = inBatches<WaitingCall, EnrolmentAnswer>({
-    ...{ size: BATCH_SIZE, waiting: MAX_WAITING, timeout: CLASS_LIMIT.timeout * patienceOf(db), work },
+    ...{ size: BATCH_SIZE, waiting: MAX_WAITING, timeout: LONGEST_WAIT_MS * patienceOf(db), work },
     failsAll: CLASS_LIMIT.failsAll,
     ownerOf: ({ actor }) => String(actor.accountId),
     ticketOf: ({ actor, idempotency }) => idempotency && `${actor.accountId} ${idempotency.key}`,

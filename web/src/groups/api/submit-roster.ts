@@ -6,6 +6,7 @@ import { useIsMutating, useQueryClient } from '@tanstack/react-query';
 import { classesKey } from '../../catalogue/api/keys.ts';
 import { recordsQuery } from '../../enrolment/api/get-records.ts';
 import { registrationInfosKey, registrationsKey } from '../../enrolment/api/keys.ts';
+import { useTurn } from '../../enrolment/use-turn.ts';
 import { call } from '../../platform/api.ts';
 import { rosterQuery } from './get-roster.ts';
 
@@ -20,10 +21,13 @@ export const useSubmitRoster = (code: string, group: string | undefined, onSent:
   const { keyFor, forget } = useIdempotencyKey();
   const queryClient = useQueryClient();
   const { queryKey } = rosterQuery(code, group);
-  return useSending({
+  const { crowd, send, leave } = useTurn();
+  const sending = useSending({
     mutationKey,
-    mutationFn: (submission: Submission) =>
-      call(submitRoster, { body: submission, idempotencyKey: keyFor(JSON.stringify(submission)) }),
+    mutationFn: (submission: Submission) => {
+      const idempotencyKey = keyFor(JSON.stringify(submission));
+      return send(() => call(submitRoster, { body: submission, idempotencyKey }));
+    },
     onSuccess: (roster) => {
       forget();
       queryClient.setQueryData(queryKey, roster);
@@ -36,4 +40,5 @@ export const useSubmitRoster = (code: string, group: string | undefined, onSent:
     },
     onError: () => queryClient.invalidateQueries({ queryKey }),
   });
+  return { ...sending, crowd, leave };
 };

@@ -35,6 +35,12 @@ export const enrolmentText = {
     lost: '未收到回應，報名可能已完成，請查看報名繳費紀錄。',
     toRecords: '查看報名繳費紀錄',
   },
+  crowd: {
+    title: '目前人數眾多，正依序處理',
+    ahead: (people: number) => (people === 0 ? '即將輪到您' : `前面約 ${people.toLocaleString('zh-TW')} 人`),
+    stay: '輪到您時會自動送出，請勿關閉本頁。',
+    leave: '不再等候',
+  },
   steps: {
     label: '報名進度',
     sent: '送出',
