@@ -1,5 +1,6 @@
 import type { Action, Subject } from '@portal/contract/office/audit';
 import type { EventData, NamedFields } from '@portal/contract/office/event-fields';
+import { sql } from 'drizzle-orm';
 import type { Tx } from '../platform/database/database.ts';
 import { type Actor, actorName, sessionOf } from './actor.ts';
 import { auditEvents } from './tables.ts';
@@ -22,13 +23,25 @@ const rowOf = <Before, After>({ actor, ...event }: AuditEvent<Before, After>, no
   at: now,
 });
 
+/** As JSON, because thousands of parameters would block the server. */
+const insertMany = (tx: Tx, rows: readonly object[]) =>
+  tx.execute(sql`
+    insert into ${auditEvents} (at, actor, action, subject, subject_id, organization_id, session_id, before, after)
+    select at, actor, action, subject, "subjectId", "organizationId", "sessionId", before, after
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as event (at timestamptz, actor text, action text, subject text,
+      "subjectId" bigint, "organizationId" int, "sessionId" bigint, before jsonb, after jsonb)`);
+
+const MANY = 10;
+
 export const recordEvents = async <Before extends EventData, After extends EventData>(
   tx: Tx,
   events: readonly AuditEvent<Before, After>[],
   now: Date,
 ): Promise<void> => {
   if (events.length === 0) return;
-  await tx.insert(auditEvents).values(events.map((event) => rowOf(event, now)));
+  const rows = events.map((event) => rowOf(event, now));
+  if (rows.length >= MANY) await insertMany(tx, rows);
+  else await tx.insert(auditEvents).values(rows);
 };
 
 export const recordEvent = <Before extends EventData, After extends EventData>(

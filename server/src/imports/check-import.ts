@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { inflateRaw } from 'node:zlib';
 import { type ImportKind, importKindNames } from '@portal/contract/office/imports';
 import { asc, eq, sql } from 'drizzle-orm';
 import { actorName, type Context } from '../audit/actor.ts';
@@ -10,7 +12,7 @@ import { Refusal } from '../platform/errors.ts';
 import type { Staff } from '../staff/actors.ts';
 import { chunkItems, LAST } from './chunks.ts';
 import { checkImportJob } from './import-jobs.ts';
-import type { FileToCheck } from './reading/read-import.ts';
+import type { FileToCheck } from './reading/read-for-check.ts';
 import { importRows, importShapes, imports } from './tables.ts';
 
 interface ToCheck {
@@ -41,15 +43,18 @@ const insertImport = async (
   return made.id;
 };
 
+const unpack = promisify(inflateRaw) as (packed: Uint8Array) => Promise<Buffer>;
+
 /** Between slices, so that requests get the processors. */
 const PAUSE_MS = 10;
 
 const addRows = async (tx: Tx, importId: number, slices: readonly Uint8Array[]): Promise<void> => {
   for (const slice of slices) {
+    const json = (await unpack(slice)).toString('utf8');
     await tx.execute(sql`
       insert into ${importRows} (import_id, row, verdict, problem, data, cells)
       select ${importId}, row, verdict, problem, case when jsonb_typeof(data) = 'object' then data end, cells
-      from jsonb_to_recordset(${new TextDecoder().decode(slice)}::jsonb) as file (row int, verdict text, problem text, data jsonb, cells text[])`);
+      from jsonb_to_recordset(${json}::jsonb) as file (row int, verdict text, problem text, data jsonb, cells text[])`);
     await sleep(PAUSE_MS);
   }
 };
@@ -61,7 +66,7 @@ const rememberShape = async (tx: Tx, { kind, file: { head, shape } }: ToCheck, n
     .onConflictDoUpdate({ target: [importShapes.kind, importShapes.head], set: { shape, usedAt: now } });
 };
 
-const CHUNK_ROWS = 500;
+const CHUNK_ROWS = 200;
 
 /** Stores the rows of a file and starts the job that compares them. Changes nothing else. Returns the id of the import. */
 export const checkImport = async (

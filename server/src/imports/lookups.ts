@@ -13,9 +13,9 @@ import {
 import { groups } from '../groups/tables.ts';
 import type { Executor } from '../platform/database/database.ts';
 import { Refusal } from '../platform/errors.ts';
+import type { ImportLookups } from './reading/kind-readers.ts';
 import type { Named } from './reading/lookups.ts';
 import type { CourseOfKind } from './reading/read-certificate.ts';
-import type { ImportLookups } from './reading/read-import.ts';
 import type { KnownGroup } from './reading/read-member.ts';
 
 type Lookup =

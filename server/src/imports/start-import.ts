@@ -50,7 +50,7 @@ const markStarted = async (
   }
 };
 
-const CHUNK_ROWS = 200;
+const CHUNK_ROWS = 50;
 
 const findItems = async (tx: Tx, id: number, takesDoubtful: boolean) => {
   const verdicts = ['new', 'changed', ...(takesDoubtful ? (['doubtful'] as const) : [])] as const;

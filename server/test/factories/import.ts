@@ -6,12 +6,9 @@ import {
   startImport,
   undoImport,
 } from '@portal/contract/office/imports';
-import {
-  type FileToCheck,
-  type ImportLookups,
-  readForCheck,
-  readForPreview,
-} from '../../src/imports/reading/read-import.ts';
+import type { ImportLookups } from '../../src/imports/reading/kind-readers.ts';
+import { type FileToCheck, readForCheck } from '../../src/imports/reading/read-for-check.ts';
+import { readForPreview } from '../../src/imports/reading/read-import.ts';
 import { importRows, imports } from '../../src/imports/tables.ts';
 import { runNextJob } from '../../src/jobs/run-job.ts';
 import type { Database } from '../../src/platform/database/database.ts';

@@ -5,7 +5,7 @@ import type { ReadCertificate } from './read-certificate.ts';
 
 interface Marked {
   readonly row: number;
-  readonly data: ImportedPerson | null;
+  readonly data: Pick<ImportedPerson, 'number' | 'chineseName' | 'birthday'> | null;
 }
 
 /** The problem of each row that repeats the number of an earlier one. */
@@ -41,7 +41,10 @@ export const twinsInFile = (rows: readonly Marked[]): ReadonlyMap<number, string
 
 interface MarkedCertificate {
   readonly row: number;
-  readonly data: ReadCertificate | null;
+  readonly data: Pick<
+    ReadCertificate,
+    'identity' | 'organizationId' | 'kindId' | 'number' | 'endTime'
+  > | null;
 }
 
 /** The problem of each row that repeats the number of an earlier one of the same organisation and kind. */

@@ -198,17 +198,19 @@ export const pastReader = ({ organizations, courses, subjects }: PastLookups, to
   };
 };
 
+type MarkedPast = Omit<ReadPast, 'scores' | 'attendance'>;
+
 interface Marked {
   readonly row: number;
-  readonly data: ReadPast | null;
+  readonly data: MarkedPast | null;
 }
 
 const MAX_PEOPLE = 10_000;
 
-const classFaults = (rows: readonly { row: number; data: ReadPast }[]): [number, string][] => {
+const classFaults = (rows: readonly { row: number; data: MarkedPast }[]): [number, string][] => {
   const [first] = rows;
   const seen = new Map<string, number>();
-  const termsOf = ({ courseId, organizationId, startOn, endOn }: ReadPast) =>
+  const termsOf = ({ courseId, organizationId, startOn, endOn }: MarkedPast) =>
     [courseId, organizationId, startOn, endOn].join();
   return rows.flatMap(({ row, data }, place): [number, string][] => {
     const [key, earlier] = [personKey(data), seen.get(personKey(data))];

@@ -18,8 +18,7 @@ export interface SheetOptions {
   readonly scale?: number;
 }
 
-export interface SheetRows {
-  readonly rows: readonly (readonly string[])[];
+interface SheetFacts {
   /** Rows, from 0, whose quotes do not close. */
   readonly broken: readonly number[];
   readonly encoding: TextEncoding;
@@ -28,6 +27,15 @@ export interface SheetRows {
   readonly sheet: string | null;
   /** The names of all sheets that are shown. */
   readonly sheets: readonly string[];
+}
+
+export interface SheetRows extends SheetFacts {
+  readonly rows: readonly (readonly string[])[];
+}
+
+/** Its rows can be read once. */
+export interface SheetStream extends SheetFacts {
+  readonly rows: AsyncIterable<readonly string[]>;
 }
 
 export type SheetFault = 'old_excel' | 'web_page' | 'protected' | 'unreadable' | 'too_many_rows';
@@ -84,7 +92,11 @@ const MAX_ROW_LENGTH = 200_000;
 const isTooLong = (row: readonly string[]): boolean =>
   row.reduce((sum, cell) => sum + cell.length, 0) > MAX_ROW_LENGTH;
 
-const readText = (bytes: Uint8Array, options: SheetOptions): SheetRows => {
+const plainRows = async function* (rows: readonly (readonly string[])[], { maxColumns }: SheetOptions) {
+  for (const row of rows) yield row.slice(0, maxColumns).map(plainCell);
+};
+
+const readText = (bytes: Uint8Array, options: SheetOptions): SheetStream => {
   const decoded = decodeText(bytes, options.encoding);
   if (!decoded) throw new Unreadable('unreadable');
   const text = decoded.text.replace(/^\ufeff/, '');
@@ -95,7 +107,7 @@ const readText = (bytes: Uint8Array, options: SheetOptions): SheetRows => {
   if (rows.some(isTooLong)) throw new Unreadable('unreadable');
   const whole = separator === '|' && decoded.encoding === 'big5' ? restoreBars(rows) : rows;
   return {
-    rows: whole.map((row) => row.slice(0, options.maxColumns).map(plainCell)),
+    rows: plainRows(whole, options),
     ...{ broken, encoding: decoded.encoding, separator, sheet: null, sheets: [] },
   };
 };
@@ -188,30 +200,52 @@ const findPadded = async (
 };
 
 /** A cell far to the right would make a row of 16,384 columns. */
-const readCells = async (
+const readCells = async function* (
   bytes: Buffer,
   sheet: SheetName,
   { maxRows, maxColumns, parts }: SheetOptions & { readonly parts: Parts },
-): Promise<string[][]> => {
+): AsyncGenerator<string[]> {
   const padded = await findPadded(bytes, sheet, parts);
-  const rows: string[][] = [];
+  let next = 0;
   for await (const { index, values } of streamXlsxRows(
     bytes,
     sheet.name === '' ? {} : { sheet: sheet.name },
   )) {
     if (index >= maxRows) throw new Unreadable('too_many_rows');
-    while (rows.length < index) rows.push([]);
+    for (; next < index; next += 1) yield [];
     const widthOf = (column: number) => padded.get(`${columnName(column)}${index + 1}`) ?? 0;
-    rows.push(Array.from(values.slice(0, maxColumns), (value, column) => cellText(value, widthOf(column))));
+    next = index + 1;
+    yield Array.from(values.slice(0, maxColumns), (value, column) => cellText(value, widthOf(column)));
   }
-  return rows;
 };
 
-/** At least three columns, twice. A cover sheet has names and values at most. */
-const isTable = (rows: readonly (readonly string[])[]): boolean =>
-  rows.filter((row) => row.filter(Boolean).length > 2).length > 1;
+interface Begun {
+  readonly isTable: boolean;
+  readonly rows: AsyncIterable<string[]>;
+}
 
-const readXlsx = async (bytes: Buffer, options: SheetOptions): Promise<SheetRows> => {
+/** A table has at least three columns, twice; a cover sheet names and values at most. Reads until that is known. */
+const begin = async (cells: AsyncGenerator<string[]>): Promise<Begun> => {
+  const first: string[][] = [];
+  let wide = 0;
+  while (wide < 2) {
+    const { value, done } = await cells.next();
+    if (done) break;
+    first.push(value);
+    if (value.filter(Boolean).length > 2) wide += 1;
+  }
+  const rows = async function* () {
+    yield* first;
+    try {
+      yield* cells;
+    } catch (error) {
+      refuseUnreadable(error);
+    }
+  };
+  return { isTable: wide === 2, rows: rows() };
+};
+
+const readXlsx = async (bytes: Buffer, options: SheetOptions): Promise<SheetStream> => {
   const parts = await refuseBombs(bytes, options);
   const found = sheetNames(parts.get('xl/workbook.xml') ?? '', parts.get('xl/_rels/workbook.xml.rels') ?? '');
   const all = found.length > 0 ? found : [{ name: '', isHidden: false, part: null }];
@@ -220,10 +254,10 @@ const readXlsx = async (bytes: Buffer, options: SheetOptions): Promise<SheetRows
   const named = shown.filter(({ name }) => name === options.sheet);
   const sheets = shown.map(({ name }) => name);
   const rest = { broken: [], encoding: 'utf-8', separator: ',', sheets } as const;
-  let chosen: SheetRows | null = null;
+  let chosen: SheetStream | null = null;
   for (const sheet of named.length > 0 ? named : shown) {
-    const rows = await readCells(bytes, sheet, { ...options, parts });
-    if (isTable(rows)) return { ...rest, rows, sheet: sheet.name };
+    const { isTable, rows } = await begin(readCells(bytes, sheet, { ...options, parts }));
+    if (isTable) return { ...rest, rows, sheet: sheet.name };
     if (sheet === first || named.length > 0) chosen = { ...rest, rows, sheet: sheet.name };
   }
   if (!chosen) throw new Unreadable('unreadable');
@@ -234,16 +268,34 @@ const readXlsx = async (bytes: Buffer, options: SheetOptions): Promise<SheetRows
 const containerFault = (bytes: Buffer): SheetFault =>
   bytes.includes(Buffer.from('EncryptedPackage', 'utf16le')) ? 'protected' : 'old_excel';
 
-const read = async (bytes: Buffer, options: SheetOptions): Promise<SheetRows> => {
+const open = async (bytes: Buffer, options: SheetOptions): Promise<SheetStream> => {
   if (startsWith(bytes, 0xd0, 0xcf, 0x11, 0xe0)) throw new Unreadable(containerFault(bytes));
   if (startsWith(bytes, 0x25, 0x50, 0x44, 0x46)) throw new Unreadable('unreadable');
   return startsWith(bytes, 0x50, 0x4b, 3, 4) ? readXlsx(bytes, options) : readText(bytes, options);
 };
 
-export const sheetRows = async (bytes: Buffer, options: SheetOptions): Promise<SheetAnswer> => {
+/** Whatever a parser throws. */
+const refuseUnreadable = (error: unknown): never => {
+  throw error instanceof Unreadable ? error : new Unreadable('unreadable');
+};
+
+/** Reads a table row by row; returns what `use` does, or why the file cannot be read. */
+export const withSheet = async <T>(
+  bytes: Buffer,
+  options: SheetOptions,
+  use: (sheet: SheetStream) => Promise<T>,
+): Promise<T | { readonly fault: SheetFault }> => {
   try {
-    return { sheet: await read(bytes, options) };
+    return await use(await open(bytes, options).catch(refuseUnreadable));
   } catch (error) {
-    return { fault: error instanceof Unreadable ? error.fault : 'unreadable' };
+    if (error instanceof Unreadable) return { fault: error.fault };
+    throw error;
   }
 };
+
+export const sheetRows = (bytes: Buffer, options: SheetOptions): Promise<SheetAnswer> =>
+  withSheet(bytes, options, async (sheet) => {
+    const rows: (readonly string[])[] = [];
+    for await (const row of sheet.rows) rows.push(row);
+    return { sheet: { ...sheet, rows } };
+  });
