@@ -45,6 +45,8 @@ const visits: Readonly<Record<keyof typeof paths, Visit | null>> = {
   registration: { by: OFFICER, of: '/api/office/registrations' },
   people: { by: OFFICER },
   person: { by: OFFICER, of: '/api/office/people' },
+  mergePerson: { by: OFFICER, of: '/api/office/people' },
+  mergePreview: null, // `office-merge.spec.ts` walks through it.
   personTab: null, // Each tab is opened with the person.
   payments: { by: CASHIER },
   refunds: { by: CASHIER },

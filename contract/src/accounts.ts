@@ -82,7 +82,13 @@ export const login = endpoint({
   summary: '登入',
   body: LoginForm,
   answer: LoggedIn,
-  refusals: ['wrong_credentials', 'account_suspended', 'default_password_expired', 'too_many_attempts'],
+  refusals: [
+    'wrong_credentials',
+    'account_suspended',
+    'account_merged',
+    'default_password_expired',
+    'too_many_attempts',
+  ],
 });
 
 export const logout = endpoint({

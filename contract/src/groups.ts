@@ -235,6 +235,7 @@ export const admitMember = endpoint({
     'group_managers_only',
     'member_credentials_wrong',
     'account_suspended',
+    'account_merged',
     'member_already',
     'member_is_manager',
     'member_incomplete',

@@ -319,6 +319,7 @@ export const register = endpoint({
     'photo_too_small',
     'photo_damaged',
     'account_suspended',
+    'account_merged',
     'too_many_attempts',
     'too_many_registrations',
   ],

@@ -113,6 +113,16 @@ const addChange = ({
 }) =>
   `insert into identity_changes (account_id, before, after, reason, kind, size, sha256, file_key, changed_by, changed_at)
    select id, '{}', '{}', '${reason}', '${kind}', ${size}, '${sha}', 'documents/change', '${changedBy}', now() from accounts limit 1`;
+/** Of two people. */
+const addMerge = ({
+  removed = 'max(id)',
+  reason = '同一人',
+  mergedBy = 'staff:1',
+  undoneBy = "'staff:1'",
+  undoReason = "'不同人'",
+}) =>
+  `insert into person_merges (survivor_id, removed_id, reason, merged_by, merged_at, undone_by, undone_at, undo_reason)
+   select min(id), ${removed}, '${reason}', '${mergedBy}', now(), ${undoneBy}, now(), ${undoReason} from accounts`;
 const LAYOUT_COLUMNS =
   'certificate_kind_id, has_card, texts, created_at, number, paper, languages, calendars';
 /** Layouts cannot be changed, so wrong ones are inserted. */
@@ -214,6 +224,13 @@ const checks: [constraint: string, statement: string][] = [
     addInquiry(`'請補件', now(), '好', 'pdf', 0, '${'a'.repeat(64)}', 'documents/x'`),
   ],
   ['renewal_inquiries_sha256', addInquiry("'請補件', now(), '好', 'pdf', 1, 'digest', 'documents/x'")],
+  ['accounts_merged', 'update accounts set merged_into_id = id, suspended_at = now()'],
+  ['person_merges_merged_by', addMerge({ mergedBy: 'somebody' })],
+  ['person_merges_reason', addMerge({ reason: '' })],
+  ['person_merges_two', addMerge({ removed: 'min(id)' })],
+  ['person_merges_undo_reason', addMerge({ undoReason: "''" })],
+  ['person_merges_undone', addMerge({ undoReason: 'null' })],
+  ['person_merges_undone_by', addMerge({ undoneBy: "'somebody'" })],
   ['identity_changes_changed_by', addChange({ changedBy: 'somebody' })],
   ['identity_changes_kind', addChange({ kind: 'html' })],
   ['identity_changes_reason', addChange({ reason: '' })],

@@ -22,6 +22,7 @@ import * as importCalls from '@portal/contract/office/imports';
 import * as organizationCalls from '@portal/contract/office/organizations';
 import * as paymentCalls from '@portal/contract/office/payment';
 import * as peopleCalls from '@portal/contract/office/people';
+import * as mergeCalls from '@portal/contract/office/person-merges';
 import * as privacyCalls from '@portal/contract/office/privacy';
 import * as renewalCalls from '@portal/contract/office/renewals';
 import { exportReport } from '@portal/contract/office/report-tables';
@@ -44,6 +45,8 @@ import { banners, intros, introTypes, pictures } from '../src/content/tables.ts'
 import { registrationEvents, registrations, reviewPhrases } from '../src/enrolment/tables.ts';
 import { mailKey, mails } from '../src/mail/tables.ts';
 import { settlePayment } from '../src/payment/settle-payment.ts';
+import { mergePeople } from '../src/people/merge/merge-people.ts';
+import { personMerges } from '../src/people/tables.ts';
 import { inTransaction } from '../src/platform/database/database.ts';
 import { serverKey } from '../src/platform/server-key.ts';
 import { privacyRequests } from '../src/privacy/tables.ts';
@@ -79,7 +82,7 @@ import { buildImport, csv, finishedImport } from './factories/import.ts';
 import { one } from './factories/one.ts';
 import { buildPaymentReport, buildRefund, buildRegistration } from './factories/registration.ts';
 import { seenRegistration } from './factories/seen.ts';
-import { asStaff, buildStaff, grant } from './factories/staff.ts';
+import { asStaff, buildStaff, decidingStaff, grant } from './factories/staff.ts';
 import { findOpenLines, importLines, plainCsv, plainShape } from './factories/statement.ts';
 import { multipart } from './multipart.ts';
 
@@ -122,6 +125,23 @@ export const personAt = (
   { portal, organizationId }: Place,
   overrides: Parameters<typeof buildAccount>[1] = {},
 ) => buildAccount(portal.db, { organizationId, ...overrides });
+
+/** Two people of the branch that were merged just now. */
+export const mergeAt = async (at: Place) => {
+  const [survivor, removed] = [await personAt(at), await personAt(at)];
+  await inTransaction(at.portal.db, (tx) =>
+    mergePeople(
+      tx,
+      { survivorId: survivor.id, removedId: removed.id, reason: '同一人' },
+      { actor: decidingStaff(), now: NOW },
+    ),
+  );
+  const merges = await at.portal.db
+    .select({ id: personMerges.id })
+    .from(personMerges)
+    .where(eq(personMerges.removedId, removed.id));
+  return { id: merges[0]?.id ?? 0, survivor, removed };
+};
 
 const personIn = async (at: Place, overrides: Parameters<typeof buildAccount>[1] = {}) => ({
   params: { id: String((await personAt(at, overrides)).id) },
@@ -1281,6 +1301,19 @@ export const writes: [endpoint: Endpoint, action: string, prepare: (at: Place) =
       file: await blackDot(),
       fields: { chinese_name: '王新名', reason: '改名，附戶籍謄本' },
     }),
+  ],
+  [
+    mergeCalls.mergePeople,
+    'person.merge',
+    async (at) => ({
+      ...(await personIn(at)),
+      body: { removedId: (await personAt(at)).id, reason: '同一人' },
+    }),
+  ],
+  [
+    mergeCalls.undoMerge,
+    'person.undo_merge',
+    async (at) => ({ params: { id: String((await mergeAt(at)).id) }, body: { reason: '不是同一人' } }),
   ],
   [
     peopleCalls.rejectPersonPhoto,

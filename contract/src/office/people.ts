@@ -143,6 +143,8 @@ export const PersonDetail = z.object({
   facts: z.nullable(PersonFacts),
   /** Until when the page is open because the caller named a purpose. */
   openUntil: z.nullable(z.string()),
+  /** The record of the same person that this one was merged into. */
+  mergedInto: z.nullable(z.object({ id: z.int(), name: z.string() })),
   can: z.object({
     identity: z.boolean(),
     suspend: z.boolean(),
@@ -151,6 +153,7 @@ export const PersonDetail = z.object({
     sendResetLink: z.boolean(),
     rejectPhoto: z.boolean(),
     changeIdentity: z.boolean(),
+    merge: z.boolean(),
   }),
 });
 export type PersonDetail = z.infer<typeof PersonDetail>;

@@ -3,6 +3,11 @@ import type { RefusalMeaning } from './meaning.ts';
 export const accountRefusals = {
   wrong_credentials: { status: 422, field: 'account', text: '帳號密碼有誤' },
   account_suspended: { status: 422, field: 'account', text: '此帳號已停用，請洽所屬分會管理人員' },
+  account_merged: {
+    status: 422,
+    field: 'account',
+    text: '此帳號已併入您的另一個帳號，請改以證號 {number} 登入',
+  },
   account_not_found: { status: 404, text: '查無此帳號' },
   account_imported: { status: 422, text: '此帳號由舊系統匯入，為號碼本人所有，請改為重新開放預設密碼' },
   id_number_taken: { status: 422, field: 'id_number', text: '此身分證字號已註冊，請直接登入' },

@@ -98,6 +98,16 @@ export const router = createBrowserRouter(
               lazy: async () => ({ Component: (await import('../people/people-page.tsx')).PeoplePage }),
             },
             {
+              path: paths.mergePerson.pattern,
+              lazy: async () => ({ Component: (await import('../people/merge/merge-page.tsx')).MergePage }),
+            },
+            {
+              path: paths.mergePreview.pattern,
+              lazy: async () => ({
+                Component: (await import('../people/merge/merge-preview-page.tsx')).MergePreviewPage,
+              }),
+            },
+            {
               path: paths.person.pattern,
               lazy: async () => ({ Component: (await import('../people/page/person-page.tsx')).PersonPage }),
               children: personTabs.map(({ path, load }) =>

@@ -24,6 +24,8 @@ export const paths = {
   identifiers: at('/enrolment/identifiers'),
   people: at('/people'),
   person: at('/people/:id'),
+  mergePerson: at('/people/:id/merge'),
+  mergePreview: at('/people/:id/merge/:other'),
   personTab: at('/people/:id/:tab'),
   payments: at('/payment'),
   refunds: at('/payment/refunds'),

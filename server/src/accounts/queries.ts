@@ -57,10 +57,22 @@ export const lockAccounts = async (
   return locked.map(({ id }) => id);
 };
 
+/** Waits for everything under way that refers to the accounts, and holds up what comes later. */
+export const lockOutAccounts = async (tx: Tx, accountIds: readonly number[]): Promise<void> => {
+  await tx
+    .select({ id: accounts.id })
+    .from(accounts)
+    .where(inArray(accounts.id, [...accountIds]))
+    .orderBy(accounts.id)
+    .for('update');
+};
+
 export interface Credentials {
   readonly accountId: number;
   readonly passwordHash: string;
   readonly suspended: boolean;
+  /** The number of the account that this one was merged into. */
+  readonly survivorNumber: string | null;
   /** Null for another password. */
   readonly defaultPasswordSince: Date | null;
 }
@@ -86,6 +98,8 @@ const isIdentifier = (account: string): boolean => /^[A-Z0-9]{1,40}$/.test(accou
 export const hasMailbox = sql<boolean>`${accounts.email} is not null`;
 const isSuspended = sql<boolean>`${accounts.suspendedAt} is not null`;
 
+const survivor = alias(accounts, 'survivor');
+
 /** `account`: normalised. */
 export const findAccountByIdentifier = async (
   db: Executor,
@@ -97,11 +111,13 @@ export const findAccountByIdentifier = async (
       accountId: accounts.id,
       passwordHash: accounts.passwordHash,
       suspended: isSuspended,
+      survivorNumber: survivor.account,
       passwordIsBirthday: accounts.passwordIsBirthday,
       importedAt: accounts.importedAt,
       createdAt: accounts.createdAt,
     })
     .from(accounts)
+    .leftJoin(survivor, eq(survivor.id, accounts.mergedIntoId))
     .where(and(eq(accounts.account, account), eq(accounts.country, country)));
   if (!found) return null;
   const { passwordIsBirthday, importedAt, createdAt, ...credentials } = found;

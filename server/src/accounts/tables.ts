@@ -106,6 +106,8 @@ export const accounts = pgTable(
     suspendedAt: instant(),
     /** When the personal data were erased. A constraint keeps them away. */
     erasedAt: instant(),
+    /** The account of the same person that this one was merged into. It cannot be used any more. */
+    mergedIntoId: ref().references((): AnyPgColumn => accounts.id),
     createdAt: instant().notNull(),
     updatedAt: instant().notNull(),
     state: boolean()
@@ -144,6 +146,11 @@ export const accounts = pgTable(
       'accounts_erased',
       sql`${t.erasedAt} is null or (${t.suspendedAt} is not null and num_nonnulls(${t.idNumber}, ${t.englishName}, ${t.sex}, ${t.birthday}, ${t.cityId}, ${t.areaId}, ${t.address}, ${t.addressCode}, ${t.email}, ${t.cellPhone}, ${t.homePhone}, ${t.companyPhone}, ${t.employer}, ${t.careerId}, ${t.educationId}, ${t.educationStatusId}, ${t.school}, ${t.department}, ${t.photoKey}, ${t.emailConfirmedAt}, ${t.phoneConfirmedAt}) = 0)`,
     ),
+    check(
+      'accounts_merged',
+      sql`${t.mergedIntoId} is null or (${t.suspendedAt} is not null and ${t.mergedIntoId} <> ${t.id})`,
+    ),
+    index('accounts_merged_into').on(t.mergedIntoId).where(sql`${t.mergedIntoId} is not null`),
     index('accounts_organization').on(t.organizationId),
     index('accounts_searched_names').using('gin', sql`search_grams(${searchedNames(t)})`),
     index('accounts_searched_email').on(searchedEmail(t.email)),

@@ -58,3 +58,24 @@ export const tickObstacle = (
   if (!person.complete) return 'incomplete';
   return groupObstacle(trainingClass, { ignoreSeats: true }, now);
 };
+
+export interface MembershipFacts {
+  readonly role: 'manager' | 'member';
+  readonly joinedAt: Date;
+  readonly leftAt: Date | null;
+}
+
+/** What one person is in a group of whom the portal had two accounts: still a member if either is, a manager if either is. */
+export const joinedMembership = (one: MembershipFacts, other: MembershipFacts | null): MembershipFacts => {
+  if (!other) return { role: one.role, joinedAt: one.joinedAt, leftAt: one.leftAt };
+  const isMember = one.leftAt === null || other.leftAt === null;
+  const current = [one, other].filter(({ leftAt }) => !isMember || leftAt === null);
+  const joinedAt = current.map((each) => each.joinedAt).reduce((a, b) => (a < b ? a : b));
+  const left = current.flatMap(({ leftAt }) => leftAt ?? []).toSorted((a, b) => a.getTime() - b.getTime());
+  const isManager = current.some(({ role }) => role === 'manager');
+  return {
+    role: isManager ? 'manager' : 'member',
+    joinedAt,
+    leftAt: isMember ? null : (left.at(-1) ?? null),
+  };
+};

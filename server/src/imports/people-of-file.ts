@@ -4,16 +4,18 @@ import { importRows } from './tables.ts';
 
 /**
  * For a lateral join to `import_rows`: the person whom a row names by number, or by name and birth date, if there is
- * exactly one; and how many there are.
+ * exactly one; and how many there are. A record that became part of another one names that one.
  */
 export const personOfRow = sql`lateral (
   select min(same.id) as id, min(same.chinese_name) as name, bool_or(same.suspended_at is not null) as suspended,
     count(*)::int as matches
   from (
     select id, chinese_name, suspended_at from ${accounts}
-    where ${accounts.account} = ${importRows.data} ->> 'identity'
+    where id = (
+      select coalesce(named.merged_into_id, named.id) from ${accounts} named
+      where named.account = ${importRows.data} ->> 'identity')
     union all
     select id, chinese_name, suspended_at from ${accounts}
-    where ${importRows.data} ->> 'identity' is null and ${accounts.chineseName} = ${importRows.data} ->> 'chineseName'
+    where ${importRows.data} ->> 'identity' is null and merged_into_id is null and ${accounts.chineseName} = ${importRows.data} ->> 'chineseName'
       and ${accounts.birthday} = (${importRows.data} ->> 'birthday')::date
   ) same) person`;

@@ -8,6 +8,8 @@ interface Account {
   readonly photoKey: string | null;
   readonly suspendedAt: Date | null;
   readonly isReleased: boolean;
+  readonly erasedAt: Date | null;
+  readonly mergedIntoId: number | null;
 }
 
 type Acts = Omit<PersonDetail['can'], 'identity'>;
@@ -16,11 +18,12 @@ export const noActs: Acts = {
   ...{ suspend: false, resume: false, endSessions: false, sendResetLink: false },
   rejectPhoto: false,
   changeIdentity: false,
+  merge: false,
 };
 
 /** Staff act on the people of their own branches. */
 export const actsOn = (person: Account, staff: Staff): Acts => {
-  if (!may(staff, 'person.edit', person.organizationId)) return noActs;
+  if (person.mergedIntoId !== null || !may(staff, 'person.edit', person.organizationId)) return noActs;
   const isActive = person.suspendedAt === null;
   return {
     suspend: isActive,
@@ -28,6 +31,7 @@ export const actsOn = (person: Account, staff: Staff): Acts => {
     endSessions: isActive,
     sendResetLink: isActive && person.email !== null,
     rejectPhoto: isActive && person.photoKey !== null,
+    merge: person.erasedAt === null && may(staff, 'person.merge', person.organizationId),
     changeIdentity: isActive && may(staff, 'person.identity', person.organizationId),
   };
 };

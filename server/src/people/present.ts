@@ -1,9 +1,12 @@
 import { isoTaipei, readable } from '@portal/contract/dates';
 import type { PersonRow } from '@portal/contract/office/people';
+import type { PersonMerge } from '@portal/contract/office/person-merges';
 import { maskIdentity } from '../accounts/people/mask.ts';
 import type { Cell } from '../platform/files/export.ts';
 import type { Stranger } from './list/find-people.ts';
 import type { ListedPerson } from './list/people-list.ts';
+import type { FoundMerge } from './merge/find-merges.ts';
+import { undoUntil } from './merge/rules.ts';
 import { UNNAMED } from './page/present-person.ts';
 
 export const presentRow = ({ id, chineseName, englishName, identity, ...row }: ListedPerson): PersonRow => ({
@@ -22,6 +25,28 @@ export const presentStranger = ({ id, chineseName, englishName }: Stranger) => (
   id,
   name: chineseName ?? englishName ?? UNNAMED,
 });
+
+export const presentMerge = (
+  { id, removed, mergedAt, reason, moves, undoneAt, undoReason, ...merge }: FoundMerge,
+  names: ReadonlyMap<string, string>,
+  now: Date,
+): PersonMerge => {
+  const until = undoUntil(mergedAt);
+  return {
+    ...{ id, reason, at: isoTaipei(mergedAt), by: names.get(merge.mergedBy) ?? '' },
+    removed: {
+      id: removed.id,
+      name: removed.chineseName ?? removed.englishName ?? UNNAMED,
+      identity: maskIdentity(removed.account),
+    },
+    undone: undoneAt && {
+      at: isoTaipei(undoneAt),
+      by: names.get(merge.undoneBy ?? '') ?? '',
+      reason: undoReason ?? '',
+    },
+    undoUntil: moves !== null && now < until ? isoTaipei(until) : null,
+  };
+};
 
 export const peopleHeads = ['加入時間', '姓名', '證號', '會別', '團體', '證照張數', '狀態'];
 

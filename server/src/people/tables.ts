@@ -1,8 +1,10 @@
 import { documentKinds } from '@portal/contract/documents';
 import { sql } from 'drizzle-orm';
-import { check, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
+import { check, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { accounts } from '../accounts/tables.ts';
 import { id, instant, isActor, isOneOf, ref } from '../platform/database/columns.ts';
+
+import type { Moves } from './merge/moves.ts';
 
 /** The fields that staff changed. */
 export interface IdentityFields {
@@ -37,5 +39,41 @@ export const identityChanges = pgTable(
     check('identity_changes_size', sql`${t.size} > 0`),
     check('identity_changes_sha256', sql`${t.sha256} ~ '^[0-9a-f]{64}$'`),
     check('identity_changes_changed_by', isActor(t.changedBy)),
+  ],
+);
+
+/** The two accounts of one person that staff made one. */
+export const personMerges = pgTable(
+  'person_merges',
+  {
+    id: id(),
+    survivorId: ref()
+      .notNull()
+      .references(() => accounts.id),
+    removedId: ref()
+      .notNull()
+      .references(() => accounts.id),
+    reason: text().notNull(),
+    /** The rows that moved; null once the merge was undone or can no longer be. */
+    moves: jsonb().$type<Moves>(),
+    mergedBy: text().notNull(),
+    mergedAt: instant().notNull(),
+    undoneBy: text(),
+    undoneAt: instant(),
+    undoReason: text(),
+  },
+  (t) => [
+    uniqueIndex('person_merges_once').on(t.removedId).where(sql`${t.undoneAt} is null`),
+    index('person_merges_survivor').on(t.survivorId, t.id),
+    index('person_merges_undoable').on(t.mergedAt).where(sql`${t.moves} is not null`),
+    check('person_merges_two', sql`${t.survivorId} <> ${t.removedId}`),
+    check('person_merges_reason', sql`length(${t.reason}) between 1 and 500`),
+    check('person_merges_merged_by', isActor(t.mergedBy)),
+    check('person_merges_undone_by', isActor(t.undoneBy)),
+    check(
+      'person_merges_undone',
+      sql`(${t.undoneAt} is null) = (${t.undoneBy} is null) and (${t.undoneAt} is null) = (${t.undoReason} is null) and (${t.undoneAt} is null or ${t.moves} is null)`,
+    ),
+    check('person_merges_undo_reason', sql`length(${t.undoReason}) between 1 and 500`),
   ],
 );

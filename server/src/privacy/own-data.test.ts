@@ -67,7 +67,8 @@ test('a copy holds all of the person, in order, and nothing of others', async ()
   const [account, other] = [await buildAccount(db), await buildAccount(db)];
   await buildTwice(account);
   const before = await findOwnData(db, account.id, NOW);
-  const { profile: _, registration_events: events, ...lists } = before;
+  const { profile: _, registration_events: events, merged_accounts: merged, ...lists } = before;
+  expect(merged).toEqual([]);
   expect(events).toHaveLength(4);
   // Each registration is paid twice.
   expect(lists.payments).toHaveLength(4);

@@ -1,4 +1,5 @@
 import { and, asc, eq, gt } from 'drizzle-orm';
+import { findMergedParts } from '../accounts/merging/merged-parts.ts';
 import { findShownPerson } from '../accounts/people/shown-person.ts';
 import { accounts, knownAddresses, personViews, privacyAcceptances, sessions } from '../accounts/tables.ts';
 import { courses, organizations, subjects } from '../catalogue/tables.ts';
@@ -316,7 +317,7 @@ const findDocuments = async (db: Executor, accountId: number) =>
   (await findDocumentFiles(db, accountId)).map(({ key: _, ...document }) => document);
 
 /** Leaves out the hash of the password and the secrets of sessions and links. */
-export const findOwnData = async (db: Executor, accountId: number, now: Date) => ({
+const findDataOf = async (db: Executor, accountId: number, now: Date) => ({
   profile: await findShownPerson(db, accountId),
   privacy_acceptances: await db
     .select({ version: privacyAcceptances.version, accepted_at: privacyAcceptances.acceptedAt })
@@ -358,3 +359,16 @@ export const findOwnData = async (db: Executor, accountId: number, now: Date) =>
     .where(eq(privacyRequests.accountId, accountId))
     .orderBy(asc(privacyRequests.id)),
 });
+
+type OwnData = Awaited<ReturnType<typeof findDataOf>>;
+
+/** With what is left of each account that became part of this one. */
+export const findOwnData = async (
+  db: Executor,
+  accountId: number,
+  now: Date,
+): Promise<OwnData & { readonly merged_accounts: OwnData[] }> => {
+  const merged: OwnData[] = [];
+  for (const id of await findMergedParts(db, accountId)) merged.push(await findDataOf(db, id, now));
+  return { ...(await findDataOf(db, accountId, now)), merged_accounts: merged };
+};

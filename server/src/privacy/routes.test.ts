@@ -152,6 +152,7 @@ const kept: Readonly<Record<string, string>> = {
   password_resets: 'It holds a secret.',
   payment_report_registrations: 'It joins payment_reports with registrations.',
   payment_reports: 'payment_reports',
+  person_merges: 'merged_accounts',
   person_views: 'viewed_by',
   privacy_acceptances: 'privacy_acceptances',
   refunds: 'refunds',

@@ -8,6 +8,7 @@ import { forgetNetworks } from '../enrolment/seats/forget-networks.ts';
 import { forgetImports } from '../imports/forget-imports.ts';
 import { forgetJobs } from '../jobs/forget-jobs.ts';
 import { forgetSentMails } from '../mail/forget-sent-mails.ts';
+import { forgetMoves } from '../people/merge/forget-moves.ts';
 import { forgetOldKeys } from '../platform/http/idempotency.ts';
 import type { Services } from '../platform/services.ts';
 import { dataErasedLetter } from '../privacy/letters.ts';
@@ -33,6 +34,7 @@ export const tidyUp = async ({ db, files, log, clock, config }: Services): Promi
     await forgetInquiries(db, config.documentMonths, now);
     await forgetImports(db, now);
     await forgetJobs(db, now);
+    await forgetMoves(db, now);
     await forgetSentMails(db, dataErasedLetter);
     await forgetErasedContents(db, now);
     await forgetPayers(db, config.statementYears, now);

@@ -11,6 +11,7 @@ import * as enrolment from '../enrolment/letters.ts';
 import * as groups from '../groups/letters.ts';
 import { bindLetters } from '../mail/letters.ts';
 import * as payment from '../payment/letters.ts';
+import * as people from '../people/letters.ts';
 import * as privacy from '../privacy/letters.ts';
 import * as staff from '../staff/letters.ts';
 import * as training from '../training/letters.ts';
@@ -25,6 +26,7 @@ export const letters = bindLetters(
     mailbox,
     passwords,
     payment,
+    people,
     privacy,
     profile,
     reminders,

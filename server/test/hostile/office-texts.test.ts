@@ -132,6 +132,8 @@ const table: Record<string, Record<string, Fate>> = {
   'POST /api/office/people/:id/suspend': typed('reason'),
   'POST /api/office/people/:id/resume': typed('reason'),
   'POST /api/office/people/:id/photo/reject': typed('reason'),
+  'POST /api/office/people/:id/merges': typed('reason'),
+  'POST /api/office/people/merges/:id/undo': typed('reason'),
   'POST /api/office/privacy/requests': typed('note'),
   'POST /api/office/privacy/requests/:id/answer': typed('answer'),
   'POST /api/office/privacy/requests/:id/decline': typed('reason'),

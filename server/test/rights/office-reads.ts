@@ -14,6 +14,7 @@ import * as importCalls from '@portal/contract/office/imports';
 import { organizationList } from '@portal/contract/office/organizations';
 import * as paymentCalls from '@portal/contract/office/payment';
 import * as peopleCalls from '@portal/contract/office/people';
+import * as mergeCalls from '@portal/contract/office/person-merges';
 import * as privacyCalls from '@portal/contract/office/privacy';
 import * as renewalCalls from '@portal/contract/office/renewals';
 import { exportReport, reportTable } from '@portal/contract/office/report-tables';
@@ -48,6 +49,7 @@ import {
   importAt,
   importForm,
   member,
+  mergeAt,
   next,
   overdue,
   type Place,
@@ -384,6 +386,13 @@ export const reads: [endpoint: Endpoint, prepare: (at: Place) => Promise<Sent>][
   [peopleCalls.personGroups, personOf],
   [peopleCalls.personHistory, personOf],
   [peopleCalls.identityChanges, async (at) => ({ params: (await changedIdentity(at)).person })],
+  [mergeCalls.personMerges, async (at) => ({ params: { id: String((await mergeAt(at)).survivor.id) } })],
+  [
+    mergeCalls.previewMerge,
+    async (at) => ({
+      params: { id: String((await personAt(at)).id), removed: String((await personAt(at)).id) },
+    }),
+  ],
   [peopleCalls.identityProof, async (at) => ({ params: (await changedIdentity(at)).change })],
   [peopleCalls.personList, async (at) => ({ query: await personFilters(at) })],
   [peopleCalls.exportPeople, async (at) => ({ body: { ...(await personFilters(at)), format: 'csv' } })],

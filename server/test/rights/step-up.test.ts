@@ -25,6 +25,8 @@ const sensitive = {
     'POST /api/office/staff/:id/renew-identity-budget',
     'POST /api/office/people/:id/suspend',
     'POST /api/office/people/:id/resume',
+    'POST /api/office/people/:id/merges',
+    'POST /api/office/people/merges/:id/undo',
     'POST /api/office/password',
     'POST /api/office/recovery-codes',
     'DELETE /api/office/totp',

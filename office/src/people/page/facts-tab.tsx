@@ -3,6 +3,7 @@ import type { PersonFacts } from '@portal/contract/office/people';
 import { type Row, Rows } from '@portal/kit/ui/description-list.tsx';
 import { personText as text } from '../../text/zh-TW/person.ts';
 import { photoAddress } from '../api/photo-address.ts';
+import { Merges } from '../merge/merges.tsx';
 import { PersonPhoto } from '../person-photo.tsx';
 import { IdentityChanges } from './identity-changes.tsx';
 import { PersonIdentity } from './person-identity.tsx';
@@ -25,6 +26,7 @@ export const FactsTab = () => {
         <Part rows={backgroundRows(facts)} title={text.part.background} />
         <Part rows={accountRows(facts)} title={text.part.account} />
         <IdentityChanges canChange={person.can.changeIdentity} id={id} />
+        <Merges canMerge={person.can.merge} id={id} key={`merges ${id}`} />
       </div>
     </div>
   );

@@ -7,6 +7,7 @@ import { ReasonDialog } from '../../forms/reason-dialog.tsx';
 import { paths } from '../../platform/paths.ts';
 import { useMay } from '../../platform/session.ts';
 import { personActsText as text } from '../../text/zh-TW/person-acts.ts';
+import { personMergeText } from '../../text/zh-TW/person-merge.ts';
 import { endPersonSessions } from '../api/end-person-sessions.ts';
 import { rejectPhoto } from '../api/reject-photo.ts';
 import { resumePerson } from '../api/resume-person.ts';
@@ -21,9 +22,9 @@ interface ActsProps {
 
 export const PersonActs = ({ person }: ActsProps) => {
   const { suspend, resume, endSessions, sendResetLink: maySend, rejectPhoto: mayReject } = person.can;
-  const { changeIdentity } = person.can;
+  const { changeIdentity, merge } = person.can;
   const mayRelease = useMay('person.release');
-  if (![suspend, resume, endSessions, maySend, mayReject, changeIdentity, mayRelease].includes(true))
+  if (![suspend, resume, endSessions, maySend, mayReject, changeIdentity, merge, mayRelease].includes(true))
     return null;
   return (
     <section aria-label={text.title} className="mb-6 flex flex-wrap gap-3 print:hidden">
@@ -38,6 +39,7 @@ export const PersonActs = ({ person }: ActsProps) => {
       {mayReject && <Reasoned person={person} run={rejectPhoto} says={text.rejectPhoto} />}
       {suspend && <Suspend person={person} />}
       {resume && <Resume person={person} />}
+      {merge && <ButtonLink to={paths.mergePerson.to({ id: person.id })}>{personMergeText.open}</ButtonLink>}
       {mayRelease && <ButtonLink to={paths.identifiers.to()}>{text.release}</ButtonLink>}
     </section>
   );

@@ -2,7 +2,7 @@ import type { PersonDetail } from '@portal/contract/office/people';
 import { Badge } from '@portal/kit/ui/badge.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { Fragment } from 'react';
-import { Outlet, useParams } from 'react-router';
+import { Navigate, Outlet, useParams } from 'react-router';
 import { LoadedPage } from '../../platform/page.tsx';
 import { PageTabs } from '../../platform/page-tabs.tsx';
 import { paths } from '../../platform/paths.ts';
@@ -20,6 +20,12 @@ const badgeOf = ({ facts }: PersonDetail) => {
   return facts.isComplete ? null : <Badge tone="warn">{peopleText.incomplete}</Badge>;
 };
 
+const contentOf = (person: PersonDetail) => {
+  // Links to a record that became part of another one lead to that one.
+  if (person.mergedInto) return <Navigate replace to={paths.person.to({ id: person.mergedInto.id })} />;
+  return person.facts ? <OpenPerson person={person} /> : <PurposePanel person={person} />;
+};
+
 export const PersonPage = () => {
   const id = Number(useParams().id);
   return (
@@ -30,11 +36,7 @@ export const PersonPage = () => {
       query={useQuery(personQuery(id))}
       under={[{ label: peopleText.title, to: paths.people.to() }]}
     >
-      {(person) => (
-        <Fragment key={id}>
-          {person.facts ? <OpenPerson person={person} /> : <PurposePanel person={person} />}
-        </Fragment>
-      )}
+      {(person) => <Fragment key={id}>{contentOf(person)}</Fragment>}
     </LoadedPage>
   );
 };

@@ -4,6 +4,7 @@ import { eq } from 'drizzle-orm';
 import { type Database, inTransaction, type Tx } from '../../platform/database/database.ts';
 import { Refusal } from '../../platform/errors.ts';
 import { hashPassword, needsRehash } from '../passwords/passwords.ts';
+import { maskIdentity } from '../people/mask.ts';
 import { type Credentials, findAccountByIdentifier, lockUnchanged } from '../queries.ts';
 import { accounts } from '../tables.ts';
 import { checkPassword } from './sign-in-budget.ts';
@@ -24,9 +25,11 @@ const DAY = 24 * 3_600_000;
 
 /** Call only after verifying the password. */
 const refuseClosed = (
-  { suspended, defaultPasswordSince }: Credentials,
+  { suspended, survivorNumber, defaultPasswordSince }: Credentials,
   { defaultPasswordDays, now }: LoginCircumstances,
 ): void => {
+  if (survivorNumber !== null)
+    throw new Refusal('account_merged', { values: { number: maskIdentity(survivorNumber) } });
   if (suspended) throw new Refusal('account_suspended');
   if (!defaultPasswordSince) return;
   const age = now.getTime() - defaultPasswordSince.getTime();

@@ -1,5 +1,5 @@
 import { normaliseIdentity } from '@portal/contract/identity';
-import { and, asc, eq, or, type SQL } from 'drizzle-orm';
+import { and, asc, eq, isNull, or, type SQL } from 'drizzle-orm';
 import { accounts } from '../../accounts/tables.ts';
 import type { Context } from '../../audit/actor.ts';
 import { organizations } from '../../catalogue/tables.ts';
@@ -40,7 +40,7 @@ export const findApplicants = (db: Executor, search: string, actor: Staff) => {
     eq(accounts.account, normaliseIdentity(search)),
     ...phones.map((phone) => eq(accounts.cellPhone, phone)),
   );
-  return applicants(db, and(isMatch, isKnownTo(actor, 'registration.review')));
+  return applicants(db, and(isMatch, isNull(accounts.mergedIntoId), isKnownTo(actor, 'registration.review')));
 };
 
 /** A person whom the actor may enrol, or issue a certificate to: known to the branch, or identified a short time ago. */

@@ -16,6 +16,10 @@ import { judgeCertificate } from './rules.ts';
 const ofFile = (field: string) => sql`${importRows.data} ->> ${sql.raw(`'${field}'`)}`;
 const kindId = sql`(${ofFile('kindId')})::int`;
 
+/** Certificates of a record that became part of another one belong to that one. */
+const isHolder = sql`${accounts.id} = (
+  select coalesce(named.merged_into_id, named.id) from ${accounts} named where named.account = ${ofFile('identity')})`;
+
 const isKnown = sql<boolean>`exists (
   select from ${importedCertificates} i
   where i.organization_id = (${ofFile('organizationId')})::int and i.kind_id = ${kindId} and i.number = ${ofFile('number')})`;
@@ -34,7 +38,7 @@ const compare = async (tx: Tx, { importId, chunk }: ChunkOfImport, now: Date): P
       hasLive: hasLive(today(now)),
     })
     .from(importRows)
-    .leftJoin(accounts, eq(accounts.account, sql`${ofFile('identity')}`))
+    .leftJoin(accounts, isHolder)
     .where(and(eq(importRows.importId, importId), isIn(chunk), isNotNull(importRows.data)));
   const judged = compared.map(({ row, ...facts }) => ({ row, ...judgeCertificate(facts) }));
   await tx.execute(sql`
@@ -55,7 +59,7 @@ const findToAdd = async (
   const rows = await tx
     .select({ row: importRows.row, data: importRows.data, accountId: accounts.id })
     .from(importRows)
-    .innerJoin(accounts, eq(accounts.account, sql`${ofFile('identity')}`))
+    .innerJoin(accounts, isHolder)
     .where(
       and(
         ...[eq(importRows.importId, importId), isIn(chunk), inArray(importRows.verdict, [...taken])],

@@ -1,5 +1,5 @@
 import { PEOPLE_FOUND } from '@portal/contract/office/people';
-import { and, desc, eq, not, or, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, isNull, not, or, type SQL, sql } from 'drizzle-orm';
 import { accounts, searchedEmail, searchedPhone } from '../../accounts/tables.ts';
 import { organizations } from '../../catalogue/tables.ts';
 import type { Executor } from '../../platform/database/database.ts';
@@ -76,6 +76,8 @@ export const findStrangers = (db: Executor, staff: Staff, q: string): Promise<St
   db
     .select(strangerColumns)
     .from(accounts)
-    .where(and(isExactly(q), not(isWithinReach(db, staff, RIGHT) ?? sql`true`)))
+    .where(
+      and(isExactly(q), isNull(accounts.mergedIntoId), not(isWithinReach(db, staff, RIGHT) ?? sql`true`)),
+    )
     .orderBy(accounts.id)
     .limit(PEOPLE_FOUND);

@@ -42,6 +42,7 @@ export const peopleList = defineList<
   sources: [
     {
       from: sql`${accounts}`,
+      where: sql`${accounts.mergedIntoId} is null`,
       key: accounts.id,
       organization: accounts.organizationId,
       filters: {

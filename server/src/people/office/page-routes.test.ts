@@ -85,7 +85,7 @@ describe('a stranger', () => {
     const person = await stranger({ chineseName: '孫遠客' });
     await find('孫遠客');
     expect((await show(person)).answer).toEqual({
-      ...{ id: person.id, name: '孫遠客', facts: null, openUntil: null },
+      ...{ id: person.id, name: '孫遠客', facts: null, openUntil: null, mergedInto: null },
       can: { identity: false, ...noActs },
     });
     expect((await portal.call(contract.personHistory, about(person))).status).toBe(404);

@@ -1,10 +1,10 @@
 import { today } from '@portal/contract/dates';
 import * as contract from '@portal/contract/office/people';
-import { findHistory } from '../../audit/history.ts';
 import { inTransaction } from '../../platform/database/database.ts';
 import { Refusal } from '../../platform/errors.ts';
 import type { OfficeRoutes } from '../../staff/gate.ts';
 import { throwIdentityBudgetSpent } from '../../staff/identity-budget.ts';
+import { findPersonHistory } from '../page/find-person-history.ts';
 import { namePurpose } from '../page/name-purpose.ts';
 import { requireOpen } from '../page/openness.ts';
 import { presentCertificates, presentGroups, presentLedger, presentResults } from '../page/present-person.ts';
@@ -55,7 +55,7 @@ const tabRoutes: OfficeRoutes = (serve, { db }) => {
 
   serve(contract.personHistory, async ({ params: { id }, actor, now }) => {
     await requireOpen(db, { accountId: id, right: 'person.read' }, { actor, now });
-    return findHistory(db, { subject: 'account', id });
+    return findPersonHistory(db, id);
   });
 };
 

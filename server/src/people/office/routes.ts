@@ -10,6 +10,7 @@ import { type ListedPerson, peopleList } from '../list/people-list.ts';
 import { searchElsewhere } from '../list/search-elsewhere.ts';
 import { peopleHeads, personCells, presentRow, presentStranger } from '../present.ts';
 import { personActRoutes } from './act-routes.ts';
+import { mergeRoutes } from './merge-routes.ts';
 import { personPageRoutes } from './page-routes.ts';
 
 const listRoutes: OfficeRoutes = (serve, { db }) => {
@@ -57,4 +58,5 @@ export const peopleOfficeRoutes: OfficeRoutes = (...given) => {
   searchRoutes(...given);
   personPageRoutes(...given);
   personActRoutes(...given);
+  mergeRoutes(...given);
 };

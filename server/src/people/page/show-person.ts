@@ -1,6 +1,7 @@
 import { isoTaipei } from '@portal/contract/dates';
 import type { PersonDetail } from '@portal/contract/office/people';
 import { and, eq } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import { isReleased } from '../../accounts/profile/release-identifier.ts';
 import { findAccount } from '../../accounts/queries.ts';
 import { accounts } from '../../accounts/tables.ts';
@@ -26,6 +27,18 @@ const showOpen = async (db: Executor, accountId: number, { actor, now }: Context
   };
 };
 
+const survivor = alias(accounts, 'survivor');
+
+/** The record that the person's is part of now. */
+const findSurvivor = async (db: Executor, accountId: number): Promise<PersonDetail['mergedInto']> => {
+  const [found] = await db
+    .select({ id: survivor.id, chineseName: survivor.chineseName, englishName: survivor.englishName })
+    .from(accounts)
+    .innerJoin(survivor, eq(survivor.id, accounts.mergedIntoId))
+    .where(eq(accounts.id, accountId));
+  return found ? { id: found.id, name: found.chineseName ?? found.englishName ?? UNNAMED } : null;
+};
+
 const closed = { facts: null, can: { identity: false, ...noActs } } as const;
 
 export const showPerson = async (
@@ -38,6 +51,7 @@ export const showPerson = async (
     id,
     name: name ?? UNNAMED,
     openUntil: openUntil && isoTaipei(openUntil),
+    mergedInto: isOpen ? await findSurvivor(db, id) : null,
     ...(isOpen ? await showOpen(db, id, by) : closed),
   };
 };

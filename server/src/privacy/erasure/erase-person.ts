@@ -1,6 +1,4 @@
-import { sql } from 'drizzle-orm';
-import { findAccount } from '../../accounts/queries.ts';
-import { accounts } from '../../accounts/tables.ts';
+import { findAccount, lockOutAccounts } from '../../accounts/queries.ts';
 import type { Context } from '../../audit/actor.ts';
 import { queueMail } from '../../mail/queue.ts';
 import type { Tx } from '../../platform/database/database.ts';
@@ -14,14 +12,10 @@ import { eraseTraces } from './erase-traces.ts';
 import { findObstacles } from './find-obstacles.ts';
 import { findTraces, type Traces } from './traces.ts';
 
-/** Waits for everything under way that refers to the account, and holds up what comes later. */
-const lockOut = (tx: Tx, accountId: number) =>
-  tx.execute(sql`select from ${accounts} where id = ${accountId} for update`);
-
 /** After `lockRequest`, which locked the account. */
 export const lockTraces = async (tx: Tx, { accountId }: FoundRequest): Promise<Traces> => {
   const traces = await findTraces(tx, await findAccount(tx, accountId));
-  await lockOut(tx, accountId);
+  await lockOutAccounts(tx, [accountId, ...traces.parts.map((part) => part.accountId)]);
   return traces;
 };
 

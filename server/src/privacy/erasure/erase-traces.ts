@@ -10,6 +10,7 @@ import { eraseMails } from '../../mail/erase-mails.ts';
 import { maskLedgerTexts } from '../../money/mask-texts.ts';
 import { maskReports } from '../../payment/mask-reports.ts';
 import { eraseIdentityChanges } from '../../people/erase-identity-changes.ts';
+import { eraseMerges } from '../../people/merge/erase-merges.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { ERASED_TEXT, type ErasedPart, erasedPart } from '../../platform/database/erased.ts';
 import { eraseAnswers } from '../../platform/http/idempotency.ts';
@@ -34,7 +35,7 @@ const eraseOwnRequests = async (tx: Tx, accountId: number): Promise<ErasedPart[]
 };
 
 /** Events come last: the database masks them for erased accounts only. */
-export const eraseTraces = async (tx: Tx, traces: Traces, now: Date): Promise<ErasedPart[]> => {
+const eraseOwnTraces = async (tx: Tx, traces: Traces, now: Date): Promise<ErasedPart[]> => {
   const { person, accountId, registrationIds, certificateIds, words } = traces;
   const keys = [...registrationIds, ...certificateIds].map(String);
   return [
@@ -42,6 +43,7 @@ export const eraseTraces = async (tx: Tx, traces: Traces, now: Date): Promise<Er
     await eraseAnswers(tx, `account:${accountId}`),
     ...(await eraseMails(tx, traces)),
     await eraseIdentityChanges(tx, accountId, now),
+    await eraseMerges(tx, accountId),
     ...(await eraseRegistrations(tx, traces)),
     await eraseDocuments(tx, traces, now),
     await endMemberships(tx, accountId, now),
@@ -54,4 +56,14 @@ export const eraseTraces = async (tx: Tx, traces: Traces, now: Date): Promise<Er
     ...(await eraseOwnRequests(tx, accountId)),
     ...(await maskEvents(tx, { accountId, words })),
   ];
+};
+
+/** Of the person and of the accounts that became part of theirs. Returns one part for each table and treatment. */
+export const eraseTraces = async (tx: Tx, traces: Traces, now: Date): Promise<ErasedPart[]> => {
+  const erased: ErasedPart[] = [];
+  for (const each of [traces, ...traces.parts]) erased.push(...(await eraseOwnTraces(tx, each, now)));
+  const alike = Map.groupBy(erased, ({ table, how }) => `${table} ${how}`);
+  return [...alike.values()].flatMap(([first, ...others]) =>
+    first ? [{ ...first, rows: others.reduce((sum, { rows }) => sum + rows, first.rows) }] : [],
+  );
 };

@@ -9,6 +9,7 @@ import { buildBankAccount, buildClass } from '../../../test/factories/catalogue.
 import { buildGroup, buildMembership } from '../../../test/factories/group.ts';
 import { nationalId } from '../../../test/factories/identity.ts';
 import { buildJob } from '../../../test/factories/job.ts';
+import { buildMail } from '../../../test/factories/mail.ts';
 import { buildRegistration } from '../../../test/factories/registration.ts';
 import { asStaff, buildStaff, decidingStaff, enterAs, grant } from '../../../test/factories/staff.ts';
 import { importLines } from '../../../test/factories/statement.ts';
@@ -20,6 +21,8 @@ import { recordEvent } from '../../audit/record-event.ts';
 import { renewalRequests } from '../../certificates/tables.ts';
 import { mails } from '../../mail/tables.ts';
 import { refunds } from '../../money/tables.ts';
+import { mergePeople } from '../../people/merge/merge-people.ts';
+import { personMerges } from '../../people/tables.ts';
 import { inTransaction } from '../../platform/database/database.ts';
 import { tidyUp } from '../../timers/housekeeping.ts';
 import { FOLDERS } from '../../timers/sweep-files.ts';
@@ -197,6 +200,27 @@ describe('an erasure', () => {
     }
     expect(await findInDatabase(words)).toEqual(['certificate_contents']);
     expect(await findInFiles(words)).toEqual([]);
+  });
+
+  test('also erases the accounts that became part of the person', async () => {
+    const [survivor, removed] = [await buildAccount(portal.db), await buildPerson()];
+    await buildMail(portal.db, removed);
+    await inTransaction(portal.db, (tx) =>
+      mergePeople(
+        tx,
+        { survivorId: survivor.id, removedId: removed.id, reason: `${PERSON.chineseName} 同一人` },
+        { actor: decidingStaff(), now: NOW },
+      ),
+    );
+    const mine = wordsOf(removed);
+    expect(await findInDatabase(mine.slice(-1))).toEqual(['accounts']);
+    expect((await erase(await ask(survivor))).status).toBe(200);
+    // The name of the photo, until the sweep removes it.
+    expect(await findInDatabase(mine.slice(-1))).toEqual(['unused_files']);
+    const merged = await portal.db.select().from(personMerges).where(eq(personMerges.removedId, removed.id));
+    expect(merged).toMatchObject([{ moves: null, reason: '（已刪除）' }]);
+    const parts = await portal.db.select().from(accounts).where(eq(accounts.id, removed.id));
+    expect(parts).toMatchObject([{ chineseName: '（已刪除）', mergedIntoId: survivor.id }]);
   });
 
   test('says beforehand what it does, table by table, and changes nothing', async () => {

@@ -1,6 +1,7 @@
 import { asc, eq, sql } from 'drizzle-orm';
+import { findMergedParts } from '../../accounts/merging/merged-parts.ts';
 import { personalWords } from '../../accounts/profile/erase-account.ts';
-import type { Person } from '../../accounts/queries.ts';
+import { findAccount, type Person } from '../../accounts/queries.ts';
 import { certificates } from '../../certificates/tables.ts';
 import { registrations } from '../../enrolment/tables.ts';
 import { memberships } from '../../groups/tables.ts';
@@ -17,10 +18,12 @@ export interface Traces {
   readonly readers: readonly number[];
   /** The texts by which the person could be found. */
   readonly words: readonly string[];
+  /** Accounts that became part of the person's. */
+  readonly parts: readonly Traces[];
 }
 
 /** Locks the registrations, so that no step changes them meanwhile. */
-export const findTraces = async (tx: Tx, person: Person): Promise<Traces> => {
+const findOwnTraces = async (tx: Tx, person: Person): Promise<Traces> => {
   const accountId = person.id;
   const seats = await tx
     .select({ id: registrations.id })
@@ -42,5 +45,16 @@ export const findTraces = async (tx: Tx, person: Person): Promise<Traces> => {
     registrationIds: seats.map(({ id }) => id),
     certificateIds: held.map(({ id }) => id),
     readers: rows.map(({ id }) => Number(id)),
+    parts: [],
   };
+};
+
+/** Of the person and of what became part of them; all words are looked for in all places. */
+export const findTraces = async (tx: Tx, person: Person): Promise<Traces> => {
+  const own = await findOwnTraces(tx, person);
+  const parts: Traces[] = [];
+  for (const id of await findMergedParts(tx, person.id))
+    parts.push(await findOwnTraces(tx, await findAccount(tx, id)));
+  const words = [...new Set([own, ...parts].flatMap((traces) => traces.words))];
+  return { ...own, words, parts: parts.map((part) => ({ ...part, words })) };
 };

@@ -1,5 +1,6 @@
 import type { Action } from '@portal/contract/office/audit';
 import { sql } from 'drizzle-orm';
+import { mergedParts } from '../../accounts/merging/merged-parts.ts';
 import { accounts, personViews } from '../../accounts/tables.ts';
 import { auditEvents, eventPeople } from '../../audit/tables.ts';
 import { certificates, renewalRequests } from '../../certificates/tables.ts';
@@ -62,6 +63,7 @@ export const findLooks = async (
   const { rows } = await db.execute<LookRow & Record<string, unknown>>(sql`
     with things (subject, id) as (
       select 'account', ${accountId}::bigint
+      union all select 'account', id from ${mergedParts(accountId)} as parts
       union all select 'registration', id from ${registrations} where account_id = ${accountId}
       union all select 'certificate', id from ${certificates} where account_id = ${accountId}
       union all select 'renewal_request', q.id from ${renewalRequests} q
@@ -76,11 +78,12 @@ export const findLooks = async (
       select 'event-' || e.id, to_json(e.at) #>> '{}', e.actor, ${staffName}, e.action,
         coalesce(e.after ->> 'list', e.after ->> 'name'), e.session_id
       from ${auditEvents} e where e.id in (
-        select p.event_id from ${eventPeople} p where p.account_ids @> array[${accountId}::bigint])
+        select p.event_id from ${eventPeople} p where p.account_ids && (array[${accountId}::bigint] || array${mergedParts(accountId)}))
       union all
       select 'view-' || v.day || '-' || v.viewer_id || '-' || v.what, to_json(v.at) #>> '{}', 'account:' || v.viewer_id,
         a.chinese_name, v.what, null, null
-      from ${personViews} v join ${accounts} a on a.id = v.viewer_id where v.viewed_id = ${accountId}
+      from ${personViews} v join ${accounts} a on a.id = v.viewer_id
+        where v.viewed_id = ${accountId} or v.viewed_id in ${mergedParts(accountId)}
     ) as looks order by at desc, key limit ${MAX_LOOKS}`);
   return { name, looks: rows };
 };

@@ -1,7 +1,7 @@
 import { addYears, today } from '@portal/contract/dates';
 import type { RequestForm } from '@portal/contract/office/privacy';
 import { and, eq } from 'drizzle-orm';
-import { findAccount, findByIdentifier, lockAccount } from '../../accounts/queries.ts';
+import { findAccount, findByIdentifier, lockAccount, type Person } from '../../accounts/queries.ts';
 import { actorName, type Context } from '../../audit/actor.ts';
 import { recordEvent } from '../../audit/record-event.ts';
 import { queueMail } from '../../mail/queue.ts';
@@ -14,14 +14,22 @@ import { dueOn } from '../rules.ts';
 import { privacyRequests } from '../tables.ts';
 import { HANDLE } from './find-request.ts';
 
+/** The record that the person's is part of now, if it was merged. */
+const lockSurvivor = async (tx: Tx, person: Person): Promise<Person> => {
+  if (person.mergedIntoId === null) return person;
+  await lockAccount(tx, person.mergedIntoId);
+  return lockSurvivor(tx, await findAccount(tx, person.mergedIntoId));
+};
+
 const lockPerson = async (tx: Tx, number: string, actor: Staff) => {
   const found = await findByIdentifier(tx, number);
   if (!found) throw new Refusal('privacy_person_unknown');
   await lockAccount(tx, found.accountId);
-  const person = await findAccount(tx, found.accountId);
+  const holder = await findAccount(tx, found.accountId);
   // Another account may hold the number by now.
-  if (person.account !== number || !may(actor, HANDLE, person.organizationId))
-    throw new Refusal('privacy_person_unknown');
+  if (holder.account !== number) throw new Refusal('privacy_person_unknown');
+  const person = await lockSurvivor(tx, holder);
+  if (!may(actor, HANDLE, person.organizationId)) throw new Refusal('privacy_person_unknown');
   return person;
 };
 
