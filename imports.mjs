@@ -170,6 +170,11 @@ export const rules = [
     because: 'Texts know nobody: they are handed numbers and names.',
   },
   {
+    from: ['web/src/**'],
+    never: ['web/server/**'],
+    because: 'web/server stands in for what needs a browser: nothing of the application imports it.',
+  },
+  {
     from: ['web/**'],
     never: ['server/**', 'office/**'],
     because:

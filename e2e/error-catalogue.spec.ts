@@ -5,7 +5,7 @@ import { rejectRegistration } from '../server/src/enrolment/review/reject-regist
 import { endMembership } from '../server/src/groups/end-membership.ts';
 import { confirmPayment } from '../server/src/payment/confirm-payment.ts';
 import { inTransaction } from '../server/src/platform/database/database.ts';
-import { callAs, type Formed, loseAnswer, test } from './portal.ts';
+import { callAs, type Formed, loseAnswer, openWithoutContents, test } from './portal.ts';
 import { confirm, field, fillRegistration, input } from './registration-form.ts';
 import { notice } from './screen.ts';
 import { accountIdOf, decide, issue, registrationIn, staff } from './staff.ts';
@@ -411,6 +411,7 @@ test('non-success HTTP status: a class that a proxy refuses leads home with a me
   page,
 }) => {
   const answer = { status: 403, contentType: 'text/html', body: '<html>nginx</html>' };
+  await openWithoutContents(page);
   await page.route('**/api/class/TPE-FA1-001', (route) => route.fulfill(answer));
   await page.goto('/ClassInfo/TPE-FA1-001');
   await expect(page).toHaveURL('/');

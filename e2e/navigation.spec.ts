@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { callAs, test } from './portal.ts';
+import { callAs, openWithoutContents, test } from './portal.ts';
 import { fact, goByMenu, logOut, notice, showAllFilters } from './screen.ts';
 
 const rows = (page: Page) => page.getByRole('main').getByRole('heading', { level: 3 }).getByRole('button');
@@ -230,6 +230,7 @@ for (const { address, call, heading } of [
   test(`${address} reloaded by keyboard focuses its heading`, {
     tag: '@any-width',
   }, async ({ page }) => {
+    await openWithoutContents(page);
     await page.route(call, (route) => route.abort('internetdisconnected'));
     await page.goto(address);
     const reload = page.getByRole('main').getByRole('button', { name: '重新載入' });
@@ -383,11 +384,24 @@ test('the numbers on the contact page are called by a tap, the fax is not', { ta
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('the page asks to enable it', { tag: '@any-width' }, async ({ page }) => {
-    await page.goto('/ClassInfo/TPE-FA1-001');
+  test('a page that needs it asks to enable it', { tag: '@any-width' }, async ({ page }) => {
+    await page.goto('/login');
     const request = page.locator('noscript p');
     await expect(request).toBeVisible();
     await expect(request).toHaveText('請啟用瀏覽器的 JavaScript 功能以使用本網站');
+  });
+
+  test('classes are found and read', { tag: '@any-width' }, async ({ page }) => {
+    const main = page.getByRole('main');
+    await page.goto('/');
+    await main.getByRole('link', { name: '更多開課資訊' }).click();
+    await main.getByLabel('關鍵字').fill('TPE-FA1');
+    await main.getByRole('button', { name: '查詢' }).click();
+    await expect(page).toHaveURL(/word=TPE-FA1/);
+    await main.getByRole('link', { name: /^課程內容：.*TPE-FA1-001/ }).click();
+    await expect(main.getByRole('heading', { level: 1 })).toHaveText('初級急救員訓練');
+    await expect(main).toContainText('NT$1,500');
+    await expect(page.locator('noscript p')).toHaveText('登入與報名需要啟用瀏覽器的 JavaScript 功能');
     await expect(page).toHaveTitle('初級急救員訓練（TPE-FA1-001）｜學員訓練報名網');
   });
 });

@@ -4,7 +4,7 @@ import { classes } from '../server/src/classes/tables.ts';
 import { intros, introTypes } from '../server/src/content/tables.ts';
 import { approveRegistration } from '../server/src/enrolment/review/approve-registration.ts';
 import { hostileHtml } from '../server/test/hostile-html.ts';
-import { callAs, test } from './portal.ts';
+import { callAs, openWithoutContents, test } from './portal.ts';
 import { confirm, field } from './registration-form.ts';
 import { fact, logIn, visit } from './screen.ts';
 import { decide } from './staff.ts';
@@ -125,6 +125,7 @@ const isDone = (fault: string) => !/^(policy|console): /.test(fault);
 
 test('hostile HTML that a server would let through neither runs nor is shown', async ({ page }) => {
   const faults = await watch(page);
+  await openWithoutContents(page);
   await page.route(/\/api\/Intros/, (route) =>
     route.fulfill({ json: { type: '急救訓練', details: entries } }),
   );
@@ -195,6 +196,7 @@ test('hostile HTML of a class neither runs nor arrives, in the list, in the clas
   await look();
   expect(faults).toEqual([]);
   await test.step('also where a server would let it through', async () => {
+    await openWithoutContents(page);
     await page.route(/\/api\/class/, async (route) => {
       const answer = await route.fetch();
       const hostile = (key: string, value: unknown) => (key in raw ? raw[key as keyof typeof raw] : value);

@@ -10,6 +10,7 @@ import {
   type Clock,
   expect,
   type Page,
+  type Response,
 } from '@playwright/test';
 import { addDays, today } from '@portal/contract/dates';
 import { and, asc, eq, inArray, ne, or } from 'drizzle-orm';
@@ -228,9 +229,10 @@ export const test = base.extend<Portal, Run>({
     await use(browserOfWorker.shared.context);
     if (browserOfWorker.shared) await resetContext(browserOfWorker.shared);
   },
-  page: async ({ context, viewport }, use, { project }) => {
+  page: async ({ context, viewport, javaScriptEnabled }, use, { project }) => {
     const page = await context.newPage();
     if (viewport && viewport !== project.use.viewport) await page.setViewportSize(viewport);
+    if (javaScriptEnabled) waitForTakeover(page);
     await use(page);
   },
   clock: async ({ context, browserOfWorker }, use) => {
@@ -291,6 +293,39 @@ export const test = base.extend<Portal, Run>({
     }),
   enterAsLin: async ({ enterAs }, use) => use(() => enterAs('lin')),
 });
+
+/** What is typed into a rendered page before the application has taken it over is lost. */
+const isTakenOver = () => document.querySelector('[data-rendered]') === null;
+const hasFailed = () => document.querySelector('#opening > [role=alert]') !== null;
+
+const waitForTakeover = (page: Page) => {
+  for (const name of ['goto', 'reload'] as const) {
+    const open = page[name].bind(page) as (...rest: unknown[]) => Promise<Response | null>;
+    Object.assign(page, {
+      [name]: async (...rest: unknown[]) => {
+        const response = await open(...rest);
+        await Promise.race([page.waitForFunction(isTakenOver), page.waitForFunction(hasFailed)]);
+        return response;
+      },
+    });
+  }
+};
+
+const ROOT = /<div data-rendered id="root">.*<script id="data".*?<\/script>/s;
+
+/** Public pages come without their contents, so that the application asks for them. */
+export const openWithoutContents = (page: Page) =>
+  page.route(
+    () => true,
+    async (route) => {
+      if (route.request().resourceType() !== 'document') return route.fallback();
+      const response = await route.fetch();
+      await route.fulfill({
+        response,
+        body: (await response.text()).replace(ROOT, '<div id="root"></div>'),
+      });
+    },
+  );
 
 /** The server does what it is asked once, but its answer is lost on the way. */
 export const loseAnswer = (page: Page, path: string) =>

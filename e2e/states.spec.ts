@@ -1,6 +1,6 @@
 import { type BrowserContext, expect, type Page } from '@playwright/test';
 import { cast } from '../server/demo/people.ts';
-import { test as base, PASSWORD } from './portal.ts';
+import { test as base, openWithoutContents, PASSWORD } from './portal.ts';
 import { confirm } from './registration-form.ts';
 import { guestScreens, logIn, logOut, managerScreens, traineeScreens, visit } from './screen.ts';
 import { axe } from './support.ts';
@@ -78,6 +78,7 @@ const test = base.extend<{ inTabs: InTabs }>({
 test('every screen shows loading and failure, and loads after a retry @sweep', async ({ inTabs }) => {
   await inTabs(async (page, screen) => {
     const answered = Promise.withResolvers<void>();
+    await openWithoutContents(page);
     await page.route(screen.call, async (route) => {
       await answered.promise;
       await route.fulfill({ status: 500, body: 'no' });
@@ -141,12 +142,12 @@ test('without a network the page says so, keeps its content and loads the rest w
 });
 
 test('if the code cannot be loaded, the page says so and opens after a retry', async ({ page }) => {
-  await page.route(/\/assets\/frame-/, (route) => route.abort());
+  await page.route(/\/assets\/F-/, (route) => route.abort());
   await page.goto('/ClassInfo');
   const alert = page.getByRole('alert');
   await expect(alert).toContainText('載入失敗，請稍後再試');
   await axe(page);
-  await page.unroute(/\/assets\/frame-/);
+  await page.unroute(/\/assets\/F-/);
   await alert.getByRole('button', { name: '重新載入' }).click();
   await expect(main(page).getByText('TPE-FA1-001')).toBeVisible();
   await expect(alert).toHaveCount(0);
@@ -206,6 +207,7 @@ test('empty states name the next step', async ({ page, enter, join }) => {
   await expect(main(page).getByText('TPE-FA1-001')).toBeVisible();
 
   const nothing = { json: [] };
+  await openWithoutContents(page);
   await page.route(/\/api\/(classes\?type=Normal|IntroTypes)/, (route) => route.fulfill(nothing));
   await page.route(/\/api\/Intros/, (route) => route.fulfill({ json: { type: '急救訓練', details: [] } }));
   await page.goto('/');
@@ -223,6 +225,7 @@ test('empty states name the next step', async ({ page, enter, join }) => {
 
 test('if the frame’s data fail or are empty, the page still works', async ({ page }) => {
   let answers = false;
+  await openWithoutContents(page);
   const around = /\/api\/(banners|footer|organizations|trainclasses)$/;
   await page.route(around, (route) => (answers ? route.continue() : route.fulfill({ status: 500 })));
   await page.goto('/ClassInfo');
@@ -270,6 +273,7 @@ const beOlder = () => {
 
 test('an older browser can search and retry', async ({ page }) => {
   await page.addInitScript(beOlder);
+  await openWithoutContents(page);
   let answers = false;
   await page.route(/\/api\/(classes|organizations)/, (route) => (answers ? route.continue() : route.abort()));
   await page.goto('/ClassInfo');
@@ -349,6 +353,7 @@ test('nothing makes a screen scroll sideways at 320 px or at twice the size of t
   await expect(page.getByRole('button', { name: '下個月' })).toBeInViewport({ ratio: 1 });
   expect(await overhang(page)).toEqual({ by: 0, what: [] });
   await page.keyboard.press('Escape');
+  await openWithoutContents(page);
   await page.route(/\/api\/classes/, (route) => route.abort());
   await page.goto('/ClassInfo');
   await expect(main(page).getByRole('alert')).toBeVisible();

@@ -231,22 +231,29 @@ async function buildApplication(name) {
   const old = path.join(MODULES, `.${name}-old`);
   await rm(fresh, { recursive: true, force: true });
   await mkdir(fresh, { recursive: true });
-  const arguments_ = [
-    path.join(BIN, 'vite'),
-    'build',
-    '--outDir',
-    fresh,
-    '--emptyOutDir',
-    '--logLevel',
-    'warn',
-  ];
-  const vite = await run(NODE, arguments_, { NODE_ENV: 'production' }, path.join(ROOT, name));
-  if (vite.code !== 0) throw new Failure('建置網頁失敗。(vite build failed)', vite.output);
+  await build(name, fresh);
+  // The server renders pages with a part of its own.
+  const forServer = path.join(ROOT, name, 'vite.server.config.ts');
+  if (existsSync(forServer)) await build(name, path.join(fresh, 'server'), ['--config', forServer]);
   await writeFile(path.join(fresh, '.stamp'), wanted);
   await rm(old, { recursive: true, force: true });
   if (existsSync(distOf(name))) await rename(distOf(name), old);
   await rename(fresh, distOf(name));
   await rm(old, { recursive: true, force: true });
+}
+
+/**
+ * @param {string} name
+ * @param {string} folder
+ * @param {string[]} more
+ */
+async function build(name, folder, more = []) {
+  const arguments_ = [
+    ...[path.join(BIN, 'vite'), 'build', '--outDir', folder, '--emptyOutDir', '--logLevel', 'warn'],
+    ...more,
+  ];
+  const vite = await run(NODE, arguments_, { NODE_ENV: 'production' }, path.join(ROOT, name));
+  if (vite.code !== 0) throw new Failure('建置網頁失敗。(vite build failed)', vite.output);
 }
 
 /**

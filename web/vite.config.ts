@@ -53,6 +53,14 @@ const scriptsLast = (): Plugin => ({
   },
 });
 
+/** Fetched by every page; their names begin with a capital letter. */
+const FIRST_FILES = ['react', 'router', 'zod', 'session', 'data', 'frame', 'start', 'rolldown-runtime'];
+
+const initialOf = (name: string): string => {
+  const initial = name.charAt(0);
+  return FIRST_FILES.includes(name) ? initial.toUpperCase() : initial;
+};
+
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [
@@ -76,16 +84,12 @@ export default defineConfig({
     modulePreload: {
       polyfill: false,
       // Files of the first page need not be listed for the others.
-      resolveDependencies: (_, files) =>
-        files.filter(
-          (file) =>
-            !/\/(react|router|zod|session|data|frame|start|rolldown-runtime)-[\w-]{7}\.js$/.test(file),
-        ),
+      resolveDependencies: (_, files) => files.filter((file) => !/\/[A-Z]-[\w-]{7}\.js$/.test(file)),
     },
     rolldownOptions: {
       output: {
-        // The frame names every file: hashes do not compress, and seven characters are enough.
-        chunkFileNames: 'assets/[name]-[hash:7].js',
+        // The frame names every file. Neither names nor hashes compress: a letter and seven characters are enough.
+        chunkFileNames: ({ name }) => `assets/${initialOf(name)}-[hash:7].js`,
         codeSplitting: {
           groups: [
             { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ },

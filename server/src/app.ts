@@ -282,6 +282,10 @@ export const buildApp = async (
   serveDocs(app, services, [...serve.endpoints, ...serveOffice.endpoints]);
   await serveOfficePages(app, services, office);
   await serveVerifyPage(app, services, verify);
-  showMissing = await serveSite(app, services, { publicUrl, folder: site });
+  showMissing = await serveSite(app, services, {
+    publicUrl,
+    answerGuest: serve.answerGuest,
+    folder: site,
+  });
   return app;
 };

@@ -1,7 +1,10 @@
 import { matches, parse, targetOf } from './paths.mjs';
 
-/** Tools call their default exports. */
-const CALLED_BY_TOOLS = ['**/*.config.ts', 'server/test/global-setup.ts', 'e2e/check-data.ts'];
+/** Used by tools, or in the place of other files (web/vite.server.config.ts). */
+const CALLED_BY_TOOLS = [
+  ...['**/*.config.ts', 'server/test/global-setup.ts', 'e2e/check-data.ts'],
+  'web/server/{call,link-without-script,render,rendered-html}.{ts,tsx}',
+];
 
 /** @typedef {{ target: string, name: string }} Use `*` stands for all names. */
 

@@ -13,6 +13,20 @@ const preloadSteps = () => {
   if (steps) document.head.append(steps.content);
 };
 
+/** The last button that was pressed before it could react. */
+let pressed: HTMLButtonElement | null | undefined;
+const notePress = ({ target }: Event) => {
+  pressed = target instanceof Element ? target.closest('button') : null;
+};
+addEventListener('click', notePress);
+
+const pressAgain = () => {
+  removeEventListener('click', notePress);
+  document.getElementById('root')?.removeAttribute('data-rendered');
+  if (pressed?.isConnected) pressed.click();
+  pressed = null;
+};
+
 const start = async () => {
   await painted();
   preloadSteps();
@@ -20,7 +34,7 @@ const start = async () => {
   await import('./app/first-requests.ts');
   const app = await import('./app/root.tsx');
   const root = document.getElementById('root');
-  if (root) await app.renderApp(root);
+  if (root) await app.renderApp(root, pressAgain);
 };
 
 /** For code that cannot be fetched: offline, or replaced by a newer version. */

@@ -47,4 +47,10 @@ const subscribe = (listener: () => void) => {
   return () => void listeners.delete(listener);
 };
 
-export const useNotices = (): readonly ShownNotice[] => useSyncExternalStore(subscribe, () => notices);
+const none: readonly ShownNotice[] = [];
+export const useNotices = (): readonly ShownNotice[] =>
+  useSyncExternalStore(
+    subscribe,
+    () => notices,
+    () => none,
+  );

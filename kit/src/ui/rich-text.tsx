@@ -1,7 +1,9 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { uiText } from '../text/zh-TW/ui.ts';
 import { ErrorState } from './error-state.tsx';
+import { renderedHtml } from './rendered-html.ts';
 import { SkeletonRows } from './skeleton.tsx';
+import { useHydrated } from './use-hydrated.ts';
 import './rich-text.css';
 
 type ShowHtml = (element: HTMLElement, html: string) => void;
@@ -15,17 +17,26 @@ interface RichTextProps {
 
 export function RichText({ html, className = '', under = 2 }: RichTextProps) {
   const box = useRef<HTMLDivElement>(null);
-  const { show, failed, retry } = useSanitiser();
+  const isHydrated = useHydrated();
+  // The server sends sanitised HTML with the page: until it changes, there is nothing to sanitise.
+  const [rendered] = useState(isHydrated ? null : html);
+  const isAsRendered = rendered === html;
+  const { show, failed, retry } = useSanitiser(!isAsRendered);
   useLayoutEffect(() => {
     const element = box.current;
-    if (!element || !show) return;
-    show(element, html);
+    if (!element || !(show || isAsRendered)) return;
+    if (!isAsRendered) show?.(element, html);
     if (under === 1) raiseHeadings(element);
     return watchTables(element);
-  }, [show, html, under]);
+  }, [show, html, under, isAsRendered]);
+  const look = `rich-text ${className}`;
+  if (rendered !== null) {
+    // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised by the server, and empty in the browser
+    return <div className={look} dangerouslySetInnerHTML={renderedHtml(html)} ref={box} />;
+  }
   if (failed) return <ErrorState onRetry={retry} />;
   if (!show) return <SkeletonRows rowClassName="h-5" rows={3} />;
-  return <div className={`rich-text ${className}`} ref={box} />;
+  return <div className={look} ref={box} />;
 }
 
 function raiseHeadings(element: HTMLElement): void {
@@ -34,7 +45,7 @@ function raiseHeadings(element: HTMLElement): void {
   }
 }
 
-function useSanitiser() {
+function useSanitiser(isNeeded: boolean) {
   const [show, setShow] = useState<ShowHtml>();
   const [failed, setFailed] = useState(false);
   const load = useCallback(() => {
@@ -44,7 +55,9 @@ function useSanitiser() {
       () => setFailed(true),
     );
   }, []);
-  useEffect(load, [load]);
+  useEffect(() => {
+    if (isNeeded) load();
+  }, [isNeeded, load]);
   return { show, failed, retry: load };
 }
 

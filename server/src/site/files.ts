@@ -9,7 +9,7 @@ export const serveFiles = (app: FastifyInstance, folder: string, prefix: string)
     prefix,
     wildcard: false,
     index: false,
-    globIgnore: ['**/*.html', '**/*.br', '**/*.gz'],
+    globIgnore: ['**/*.html', '**/*.br', '**/*.gz', 'server/**'],
     preCompressed: true,
     cacheControl: false,
     decorateReply: false,

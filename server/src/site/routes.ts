@@ -12,20 +12,26 @@ import { allIntroTypes, publicBanners } from '../content/queries.ts';
 import { ROOT } from '../platform/config.ts';
 import type { Executor } from '../platform/database/database.ts';
 import { Refusal } from '../platform/errors.ts';
-import { asRefusal, setRetryAfter } from '../platform/http/http.ts';
+import { type AnswerGuest, asRefusal, setRetryAfter } from '../platform/http/http.ts';
 import { cacheFor, PreparedAnswer, sendPrepared } from '../platform/http/prepared.ts';
 import type { Services } from '../platform/services.ts';
 import { serveBrandedFiles } from './branded-files.ts';
 import { brandHtml } from './branded-html.ts';
 import { serveFiles } from './files.ts';
+import { loadRenderer, pageRenderer, renderedAddress } from './rendered-pages.ts';
 import { missingView, type Page, unavailableView, type View, viewOf } from './views.ts';
 
-/* The HTML contains title, description and address for search engines and previews; the application draws the page. */
+/*
+ * The HTML contains title, description and address for search engines and previews. Public pages are rendered; of others
+ * it has the frame, and the application draws the page.
+ */
 
 /** In seconds. */
 const CACHE_SECONDS = 10;
 /** The site map's own limit is 50,000 addresses. */
 const MOST_CLASSES = 40_000;
+/** In seconds, as the answers that a page shows. */
+const RENDERED_CACHE_SECONDS = 1;
 const HTML = 'text/html; charset=utf-8';
 
 const BUILT_SITE = path.join(ROOT, 'web', 'dist');
@@ -37,6 +43,8 @@ interface Shell {
   /** The banner's picture, with `{src}`, `{srcset}`, `{focusX}` and `{focus}`. */
   readonly picture: string;
   readonly after: string;
+  /** The same HTML for a rendered page, without its root element. */
+  readonly rendered: { readonly before: string; readonly after: string };
 }
 
 /** In the HTML, the picture arrives before the scripts. */
@@ -45,12 +53,28 @@ const TITLE = /<title>[^<]*<\/title>/;
 const OWN_HEAD =
   /\s*(?:<meta\s+(?:name="(?:description|robots)"|property="og:(?:title|description|url|image)")[^>]*>|<link\s+rel="canonical"[^>]*>)/g;
 
+const ROOT_ELEMENT = /<div id="root">.*<\/div>(?=\s*<\/body>)/s;
+/** What is shown if a script fails. */
+const FAILURE = /<template>.*?<\/template>/s;
+
+const NOSCRIPT = /(<noscript><p[^>]*>)[^<]*/;
+/** Lists and texts are there without a script. */
+const NEEDS_SCRIPT = '登入與報名需要啟用瀏覽器的 JavaScript 功能';
+
+const renderedShell = (html: string): Shell['rendered'] => {
+  const [root = ''] = ROOT_ELEMENT.exec(html) ?? [];
+  const [failure = ''] = FAILURE.exec(root) ?? [];
+  const [before = '', after = ''] = root === '' ? [html] : html.split(root);
+  const readable = before.replace(NOSCRIPT, `$1${NEEDS_SCRIPT}`);
+  return { before: `${readable}<div id="opening">${failure}</div>\n    `, after };
+};
+
 const readShell = async (folder: string): Promise<Shell | null> => {
   const html = await readFile(path.join(folder, 'index.html'), 'utf8').catch(() => null);
   const [before, rest] = html?.replace(OWN_HEAD, '').split(TITLE) ?? [];
   if (before === undefined || rest === undefined) return null;
   const [between = '', picture = '', after = ''] = rest.split(PICTURE);
-  return { before, between, picture, after };
+  return { before, between, picture, after, rendered: renderedShell(rest) };
 };
 
 const pictureOf = (template: string, banner: Banner | null): string => {
@@ -96,7 +120,7 @@ const headOf = (view: View, { base, branding }: Frame): string => {
 };
 
 /** The home page has a taller banner from the start. */
-const rootOf = (html: string, { canonical }: View): string =>
+const frameRootOf = (html: string, { canonical }: View): string =>
   canonical === '/' ? html.replace('<div id="root">', '<div data-home id="root">') : html;
 
 const drawPage = (frame: Frame, view: View): PreparedAnswer => {
@@ -104,8 +128,17 @@ const drawPage = (frame: Frame, view: View): PreparedAnswer => {
   const [before, between, after] = [shell.before, shell.between, shell.after].map((part) =>
     brandHtml(part, branding),
   );
-  const html = `${before}${headOf(view, frame)}${rootOf(between ?? '', view)}${pictureOf(shell.picture, banner)}${after}`;
+  const html = `${before}${headOf(view, frame)}${frameRootOf(between ?? '', view)}${pictureOf(shell.picture, banner)}${after}`;
   return new PreparedAnswer(Buffer.from(html), 0, HTML);
+};
+
+const drawRendered = (frame: Frame, view: View, root: string, now: Date): PreparedAnswer => {
+  const { shell, branding } = frame;
+  const [before, between, after] = [shell.before, shell.rendered.before, shell.rendered.after].map((part) =>
+    brandHtml(part, branding),
+  );
+  const html = `${before}${headOf(view, frame)}${between}${root}${after}`;
+  return new PreparedAnswer(Buffer.from(html), RENDERED_CACHE_SECONDS, HTML, now);
 };
 
 /** Also returns null if the database is unavailable: pages are served without a banner then. */
@@ -160,26 +193,87 @@ const serveSearchEngines = (app: FastifyInstance, { db, clock }: Services, publi
 
 interface Site {
   publicUrl(): string;
+  readonly answerGuest: AnswerGuest;
   readonly folder?: string | undefined;
 }
 
 export type ShowPage = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
 
-/** Answers with the HTML of a page, drawn at most once in ten seconds for the same contents. */
-const pageAnswers = ({ db, clock }: Services, shell: Shell, publicUrl: () => string) => {
+interface Drawn {
+  readonly status: number;
+  readonly page: PreparedAnswer;
+  readonly view: View;
+  readonly frame: Frame;
+}
+
+/** Answers with the frame of a page, drawn at most once in ten seconds for the same contents. */
+const frames = ({ db, clock }: Services, shell: Shell, publicUrl: () => string) => {
   const banners = cacheFor<Banner | null>(CACHE_SECONDS);
   const brandingAt = brandingReader(db);
-  const drawn = cacheFor<{ status: number; page: PreparedAnswer }>(CACHE_SECONDS);
+  const drawn = cacheFor<Drawn>(CACHE_SECONDS);
 
   const draw = async (key: string, viewing: () => Promise<View>) => {
     const now = clock();
     const [branding, base] = [await brandingAt(now), publicUrl()];
     return drawn(JSON.stringify([key, branding, base]), now, async () => {
       const banner = await banners('', now, () => firstBanner(db, now));
+      const frame = { shell, base, branding, banner };
       const view = await viewing();
-      return { status: view.status, page: drawPage({ shell, base, banner, branding }, view) };
+      return { status: view.status, page: drawPage(frame, view), view, frame };
     });
   };
+
+  const drawUnavailable = async (page: Page): Promise<PreparedAnswer> => {
+    const branding = await brandingAt(clock());
+    return drawPage({ shell, base: publicUrl(), banner: null, branding }, unavailableView(page));
+  };
+
+  return { draw, drawUnavailable };
+};
+
+/** Returns the rendered page, or the frame if the page is not rendered. */
+const renderings = (
+  { clock, log }: Services,
+  render: NonNullable<Awaited<ReturnType<typeof loadRenderer>>>,
+  answerGuest: AnswerGuest,
+) => {
+  const second = cacheFor<PreparedAnswer>(RENDERED_CACHE_SECONDS);
+  const renderer = pageRenderer(render, answerGuest);
+
+  const renderOrFrame = async (
+    key: string,
+    address: NonNullable<ReturnType<typeof renderedAddress>>,
+    { frame, view, page }: Drawn,
+    now: Date,
+  ) => {
+    const { name, logo } = frame.branding;
+    const site = { name, address: frame.base, ...(logo && { logo: logoPath(logo.key, '96') }) };
+    const prepare = (root: string) => drawRendered(frame, view, root, now);
+    try {
+      return (await renderer(key, { ...address, site }, now, prepare)) ?? page;
+    } catch (error) {
+      if (!asRefusal(error)) log.error({ err: error, address }, 'a page could not be rendered');
+      return page;
+    }
+  };
+
+  return async (pattern: string, url: string, drawn: Drawn): Promise<PreparedAnswer> => {
+    const address = drawn.status === 200 ? renderedAddress(pattern, url) : null;
+    if (!address) return drawn.page;
+    const { base, branding } = drawn.frame;
+    const now = clock();
+    const key = JSON.stringify([address, drawn.view, base, branding]);
+    return second(key, now, () => renderOrFrame(key, address, drawn, now));
+  };
+};
+
+/** Answers with the HTML of a page. */
+const pageAnswers = (
+  services: Services,
+  { draw, drawUnavailable }: ReturnType<typeof frames>,
+  rendered: ReturnType<typeof renderings> | null,
+) => {
+  const { db, clock } = services;
 
   const showMissing: ShowPage = async (request, reply) => {
     const { status, page } = await draw('', async () => missingView);
@@ -192,19 +286,15 @@ const pageAnswers = ({ db, clock }: Services, shell: Shell, publicUrl: () => str
     // Private pages have no contents, so one entry serves all.
     const key = page.access === 'public' ? [page.path, ...Object.values(parameters)] : [page.path];
     try {
-      const { status, page: answer } = await draw(JSON.stringify(key), () =>
-        viewOf(db, page, parameters, clock()),
-      );
-      return await sendPrepared(request, reply.code(status), answer);
+      const drawn = await draw(JSON.stringify(key), () => viewOf(db, page, parameters, clock()));
+      const answer = rendered ? await rendered(page.path, request.url, drawn) : drawn.page;
+      return await sendPrepared(request, reply.code(drawn.status), answer);
     } catch (error) {
       const refusal = asRefusal(error);
       if (refusal?.code !== 'unavailable') throw error;
       setRetryAfter(reply, refusal);
       // The application shows the failure and offers a retry.
-      const view = unavailableView(page);
-      const branding = await brandingAt(clock());
-      const answer = drawPage({ shell, base: publicUrl(), banner: null, branding }, view);
-      return sendPrepared(request, reply.code(view.status), answer);
+      return sendPrepared(request, reply.code(503), await drawUnavailable(page));
     }
   };
 
@@ -215,7 +305,7 @@ const pageAnswers = ({ db, clock }: Services, shell: Shell, publicUrl: () => str
 export const serveSite = async (
   app: FastifyInstance,
   services: Services,
-  { publicUrl, folder = BUILT_SITE }: Site,
+  { publicUrl, answerGuest, folder = BUILT_SITE }: Site,
 ): Promise<ShowPage | null> => {
   serveSearchEngines(app, services, publicUrl);
   serveBrandedFiles(app, services);
@@ -226,7 +316,9 @@ export const serveSite = async (
     return null;
   }
   await serveFiles(app, folder, '/');
-  const { showMissing, show } = pageAnswers(services, shell, publicUrl);
+  const render = await loadRenderer(folder);
+  const rendered = render && renderings(services, render, answerGuest);
+  const { showMissing, show } = pageAnswers(services, frames(services, shell, publicUrl), rendered);
 
   for (const page of Object.values(pages)) {
     const handler = (request: FastifyRequest, reply: FastifyReply) => show(request, reply, page);

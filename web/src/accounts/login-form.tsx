@@ -4,6 +4,7 @@ import { failureText } from '@portal/kit/browser/failure-text.ts';
 import { notify } from '@portal/kit/browser/notices.ts';
 import { Button } from '@portal/kit/ui/button.tsx';
 import { PasswordField, RadioGroup, TextField } from '@portal/kit/ui/field.tsx';
+import { useHydrated } from '@portal/kit/ui/use-hydrated.ts';
 import { type SubmitEvent, useRef, useState } from 'react';
 import { lazyComponent } from '../platform/lazy-component.tsx';
 import { loginText } from '../text/zh-TW/accounts-login.ts';
@@ -53,7 +54,9 @@ const useFailure = (onClosed: () => void) => {
 
 /** Shows the server's texts. */
 export const LoginForm = ({ compact = false }: LoginFormProps) => {
-  const [country, setCountry] = useState(lastKind);
+  const [chosen, setCountry] = useState<Country>();
+  const isHydrated = useHydrated();
+  const country = chosen ?? (isHydrated ? lastKind() : 'local');
   const [likelier, setLikelier] = useState<Country | null>(null);
   const login = useLogin();
   const form = useRef<HTMLFormElement>(null);
@@ -104,7 +107,7 @@ export const LoginForm = ({ compact = false }: LoginFormProps) => {
           }}
         />
       )}
-      <Credentials compact={compact} country={country} isSending={login.isPending} />
+      <Credentials compact={compact} country={country} isHydrated={isHydrated} isSending={login.isPending} />
       <LoginFailure {...failure} />
     </form>
   );
@@ -117,9 +120,10 @@ interface CredentialsProps {
   compact: boolean;
   country: Country;
   isSending: boolean;
+  isHydrated: boolean;
 }
 
-const Credentials = ({ compact, country, isSending }: CredentialsProps) => (
+const Credentials = ({ compact, country, isSending, isHydrated }: CredentialsProps) => (
   <>
     <TextField {...accountLabels(country, compact)} autoComplete="username" name="account" upperCase />
     <PasswordField
@@ -132,7 +136,8 @@ const Credentials = ({ compact, country, isSending }: CredentialsProps) => (
       busy={isSending}
       busyLabel={loginText.loggingIn}
       className="w-full"
-      type="submit"
+      // Before the script is there, the browser itself would send the password.
+      type={isHydrated ? 'submit' : 'button'}
       variant="primary"
     >
       {loginText.logIn}

@@ -12,5 +12,7 @@ renewOldSession();
 void confirmOpenedMail().catch(reportError);
 
 export const queryClient = createQueryClient();
+const rendered: unknown = JSON.parse(document.getElementById('data')?.textContent ?? '[]');
+for (const [key, data] of rendered as [unknown[], unknown][]) queryClient.setQueryData(key, data);
 // The banner is the largest element of a page, so its data is fetched before anything renders.
 queryClient.prefetchQuery(bannersQuery);

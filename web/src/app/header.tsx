@@ -24,7 +24,7 @@ export const Header = () => {
             <DropDown key={section.label} section={section} />
           ))}
         </nav>
-        <div className="ms-auto flex items-center md:gap-1">
+        <div className="ms-auto flex items-center in-data-person:invisible md:gap-1">
           {user && (
             <span className="hidden max-w-32 truncate px-2 text-sm md:inline lg:max-w-60">
               {frameText.greeting(user.chinese_name ?? '')}

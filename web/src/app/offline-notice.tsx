@@ -14,7 +14,11 @@ const subscribe = (listener: () => void) => {
 
 export const OfflineNotice = () => {
   const queries = useQueryClient();
-  const isOnline = useSyncExternalStore(subscribe, () => navigator.onLine);
+  const isOnline = useSyncExternalStore(
+    subscribe,
+    () => navigator.onLine,
+    () => true,
+  );
   return (
     <div aria-live="polite" className="print:hidden">
       {!isOnline && (

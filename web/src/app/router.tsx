@@ -1,5 +1,5 @@
 import type { FunctionComponent, ReactElement } from 'react';
-import { BrowserRouter, matchPath, Route, Routes } from 'react-router';
+import { matchPath, Route, Routes } from 'react-router';
 import { HomePage } from '../home/home-page.tsx';
 import { type PathName, routes } from '../platform/paths.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
@@ -91,19 +91,17 @@ const routeOf = (name: PathName): ReactElement => {
   );
 };
 
-export const Router = () => (
-  <BrowserRouter useTransitions={false}>
-    <Routes>
-      <Route
-        element={
-          <ErrorBoundary>
-            <Frame />
-          </ErrorBoundary>
-        }
-      >
-        {childrenOf(undefined).map(routeOf)}
-        <Route path="*" element={<NotFoundPage />} />
-      </Route>
-    </Routes>
-  </BrowserRouter>
+export const AppRoutes = () => (
+  <Routes>
+    <Route
+      element={
+        <ErrorBoundary>
+          <Frame />
+        </ErrorBoundary>
+      }
+    >
+      {childrenOf(undefined).map(routeOf)}
+      <Route path="*" element={<NotFoundPage />} />
+    </Route>
+  </Routes>
 );

@@ -7,7 +7,10 @@ import { menus } from './menu.ts';
 export const SideMenu = () => {
   const sections = menus(useUser() !== null);
   return (
-    <nav aria-label={home.menu} className="rounded-xl border border-line bg-surface shadow-card">
+    <nav
+      aria-label={home.menu}
+      className="rounded-xl border border-line bg-surface in-data-person:invisible shadow-card"
+    >
       <h2 className="px-5 pt-4 text-lg">{home.menu}</h2>
       <div className="pb-2 sm:max-lg:grid sm:max-lg:grid-cols-2">
         {sections.map((section) => (

@@ -7,6 +7,7 @@ import { catalogue } from '../text/zh-TW/catalogue.ts';
 import { badgeText } from '../text/zh-TW/class-badges.ts';
 import { classBadge, isForGroupsOnly, opensAt, seatsLeft } from './class-badge.ts';
 import { columns } from './class-columns.tsx';
+import { LinkWithoutScript } from './link-without-script.tsx';
 import { StatusBadge } from './status-badge.tsx';
 
 /** Loaded when a row is hovered or opened. */
@@ -54,16 +55,19 @@ interface ClassRowProps {
 }
 
 export const ClassRow = ({ shown, open, onToggle, search, id }: ClassRowProps) => (
-  <AccordionItem
-    header={<RowHead shown={shown} />}
-    headingLevel={3}
-    id={id}
-    onOpenChange={onToggle}
-    onReach={preloadDetails}
-    open={open}
-  >
-    {() => <ClassDetails search={search} shown={shown} />}
-  </AccordionItem>
+  <div>
+    <AccordionItem
+      header={<RowHead shown={shown} />}
+      headingLevel={3}
+      id={id}
+      onOpenChange={onToggle}
+      onReach={preloadDetails}
+      open={open}
+    >
+      {() => <ClassDetails search={search} shown={shown} />}
+    </AccordionItem>
+    <LinkWithoutScript shown={shown} />
+  </div>
 );
 
 export const preloadDetails = (): void => void ClassDetails.preload().catch(() => undefined);

@@ -75,7 +75,7 @@ const CompleteProfile = () => (
 );
 
 const LoginCard = () => (
-  <section aria-labelledby="login" className={card}>
+  <section aria-labelledby="login" className={`${card} in-data-person:h-104 in-data-person:invisible`}>
     <h2 className="mb-3 text-lg" id="login" tabIndex={-1}>
       {loginText.title}
     </h2>

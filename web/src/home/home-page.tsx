@@ -12,7 +12,9 @@ export const HomePage = ({ menu }: { menu: ReactNode }) => {
   return (
     <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem] lg:grid-rows-[auto_1fr]">
       <h1 className="sr-only">{site.name}</h1>
-      <div className={`min-w-0 lg:row-span-2 ${isLoggedIn ? 'max-lg:order-1' : ''}`}>
+      <div
+        className={`min-w-0 lg:row-span-2 ${isLoggedIn ? 'max-lg:order-1' : 'in-data-person:max-lg:order-1'}`}
+      >
         <NewestClasses />
       </div>
       <div className="min-w-0 print:hidden">

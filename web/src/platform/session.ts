@@ -113,5 +113,7 @@ export const pauseRequestsUntil = (done: Promise<void>): void => {
 };
 
 export const onSessionChange = subscribe;
-export const useUser = (): StoredUser | null => useSyncExternalStore(subscribe, currentUser);
-export const useSessionEnded = (): boolean => useSyncExternalStore(subscribe, hasSessionEnded);
+/** The server renders pages for a guest. */
+const guest = () => null;
+export const useUser = (): StoredUser | null => useSyncExternalStore(subscribe, currentUser, guest);
+export const useSessionEnded = (): boolean => useSyncExternalStore(subscribe, hasSessionEnded, () => false);

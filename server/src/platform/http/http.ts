@@ -85,7 +85,14 @@ export type Handler<E extends Endpoint, A extends Actors> = (
 export interface EndpointRegistrar<A extends Actors> {
   <const E extends EndpointFor<A>>(endpoint: E, handler: Handler<E, A>): void;
   readonly endpoints: readonly Endpoint[];
+  /** Answers a public GET without the network, as for a guest. Throws its refusal. */
+  readonly answerGuest: AnswerGuest;
 }
+
+export type AnswerGuest = (
+  path: string,
+  input: { readonly params: unknown; readonly query: unknown },
+) => Promise<PreparedAnswer>;
 
 interface HttpOptions {
   clock(): Date;
@@ -365,8 +372,35 @@ export const createEndpointRegistrar = <A extends Actors>(
       },
     });
 
+  const guestCalls = new Map<string, AnswerGuest>();
+
+  const addGuestCall = <E extends EndpointFor<A>>(endpoint: E, handler: Handler<E, A>) =>
+    guestCalls.set(endpoint.path, async (_, input) => {
+      const call = {
+        params: parseInput(endpoint.params, input.params),
+        query: parseInput(endpoint.query, input.query),
+        body: undefined,
+        file: null,
+        actor: null,
+        idempotency: null,
+        address: '',
+        userAgent: '',
+        now: options.clock(),
+      };
+      const answer = await handler(call as Call<E, A>);
+      if (answer instanceof PreparedAnswer) return answer;
+      throw new TypeError(`${endpoint.path} has no answer for all guests`);
+    });
+
+  const answerGuest: AnswerGuest = (path, input) => {
+    const answer = guestCalls.get(path);
+    if (!answer) throw new TypeError(`${path} is no public call`);
+    return answer(path, input);
+  };
+
   const serve = <const E extends EndpointFor<A>>(endpoint: E, handler: Handler<E, A>) => {
     endpoints.push(endpoint);
+    if (endpoint.method === 'GET' && endpoint.access === 'public') addGuestCall(endpoint, handler);
     // A scope costs more than all else of a route, so only the calls that take forms have one.
     if (!endpoint.multipart) return void addRoute(app, endpoint, handler);
     app.register(async (scope) => {
@@ -374,7 +408,7 @@ export const createEndpointRegistrar = <A extends Actors>(
       addRoute(scope, endpoint, handler);
     });
   };
-  return Object.assign(serve, { endpoints });
+  return Object.assign(serve, { endpoints, answerGuest });
 };
 
 /** SQLSTATE 08: no connection; 53: too few resources; 57P: PostgreSQL is stopping. */

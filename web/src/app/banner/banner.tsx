@@ -1,5 +1,5 @@
 import { pictureSet, type Banner as Slide } from '@portal/contract/content';
-import { prefersReducedMotion } from '@portal/kit/browser/motion.ts';
+import { usePrefersReducedMotion } from '@portal/kit/browser/motion.ts';
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { useBanners } from '../../content/api/banners.ts';
@@ -46,8 +46,9 @@ interface SlidesProps {
 const Slides = ({ box, picture, slides }: SlidesProps) => {
   const [viewport, setViewport] = useState<HTMLDivElement | null>(null);
   const [carousel, setCarousel] = useState<Carousel | null>(null);
-  const [reducesMotion] = useState(prefersReducedMotion);
-  const [playing, setPlaying] = useState(!reducesMotion);
+  const reducesMotion = usePrefersReducedMotion();
+  const [wanted, setWanted] = useState<boolean>();
+  const playing = wanted ?? !reducesMotion;
   const [isEngaged, handlers] = useHoverOrFocus();
   useAutoplay(carousel, playing && !isEngaged);
   const selected = carousel?.selected ?? 0;
@@ -60,7 +61,7 @@ const Slides = ({ box, picture, slides }: SlidesProps) => {
       {...handlers}
     >
       {carousel && slides.length > 1 && (
-        <Controls carousel={carousel} count={slides.length} onPlay={setPlaying} playing={playing} />
+        <Controls carousel={carousel} count={slides.length} onPlay={setWanted} playing={playing} />
       )}
       <div className="h-full overflow-hidden" ref={setViewport}>
         <div

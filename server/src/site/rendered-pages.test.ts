@@ -1,0 +1,167 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { eq } from 'drizzle-orm';
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { openTestPortal, type TestPortal } from '../../test/app.ts';
+import { buildClass } from '../../test/factories/catalogue.ts';
+import { buildApp } from '../app.ts';
+import { classes } from '../classes/tables.ts';
+import { renderedAddress } from './rendered-pages.ts';
+
+const INDEX = `<!doctype html>
+<html data-name="{siteName}">
+  <head><title>{siteName}</title></head>
+  <body>
+    <div id="root"><main id="opening"><template><p>failed</p></template>empty</main></div>
+  </body>
+</html>
+`;
+
+/** Stands in for the application: shows the list of classes that an address asks for. */
+const RENDER = `
+export const orders = [];
+export const settings = { cost: 0, fails: false };
+export const renderPage = async ({ pathname, search, site, answer }) => {
+  orders.push(pathname + search);
+  if (settings.fails) throw new Error('cannot be rendered');
+  const { word } = Object.fromEntries(new URLSearchParams(search));
+  const code = /^\\/ClassInfo\\/(.+)/.exec(pathname)?.[1];
+  const data = code
+    ? await answer('/api/class/:code', { params: { code }, query: undefined })
+    : await answer('/api/classes', { params: undefined, query: { type: 'Normal', num: '50', ...(word && { word }) } });
+  return { html: '<ol data-site="' + site.name + '"></ol>', data, cost: settings.cost };
+};
+`;
+
+interface Stand {
+  readonly orders: string[];
+  readonly settings: { cost: number; fails: boolean };
+}
+
+let portal: TestPortal;
+let folder: string;
+let app: FastifyInstance;
+let stand: Stand;
+beforeAll(async () => {
+  portal = await openTestPortal();
+  folder = await mkdtemp(path.join(os.tmpdir(), 'portal-rendered-'));
+  await mkdir(path.join(folder, 'server'));
+  await writeFile(path.join(folder, 'index.html'), INDEX);
+  await writeFile(path.join(folder, 'package.json'), '{"type":"module"}');
+  await writeFile(path.join(folder, 'server', 'render.js'), RENDER);
+  stand = (await import(path.join(folder, 'server', 'render.js'))) as Stand;
+  app = await buildApp(portal.services, { checkAnswers: true, site: folder });
+});
+afterAll(async () => {
+  await app.close();
+  await portal.close();
+  await rm(folder, { recursive: true });
+});
+
+const later = (milliseconds: number) => {
+  portal.clock.now = new Date(portal.clock.now.getTime() + milliseconds);
+};
+
+beforeEach(() => {
+  later(60_000);
+  stand.orders.length = 0;
+  Object.assign(stand.settings, { cost: 0, fails: false });
+});
+
+const get = (url: string, headers: Record<string, string> = {}) =>
+  app.inject({ url, headers: { accept: 'text/html', ...headers } });
+
+const dataIn = (html: string): unknown =>
+  JSON.parse(/<script id="data" type="application\/json">(.*?)<\/script>/s.exec(html)?.[1] ?? 'null');
+
+test('a page has its contents and their data, and what is shown if a script fails', async () => {
+  const { code } = await buildClass(portal.db);
+  const { body, headers } = await get('/');
+  expect(body).toContain('<div data-rendered id="root"><ol data-site="學員訓練報名網"></ol></div>');
+  expect(body).toContain('<div id="opening"><template><p>failed</p></template></div>');
+  expect(body).not.toContain('empty');
+  expect(dataIn(body)).toEqual((await app.inject('/api/classes?type=Normal&num=50')).json());
+  expect(dataIn(body)).toContainEqual(expect.objectContaining({ code }));
+  expect(headers['cache-control']).toBe('public, max-age=1');
+});
+
+test('texts cannot end the element of the data', async () => {
+  const hostile = '</script><script>alert(1)</script><!--\u2028\u2029&lt;';
+  const { code } = await buildClass(portal.db, { place: hostile });
+  const { body } = await get(`/ClassInfo/${code}`);
+  expect(body.match(/<\/script>/g)).toHaveLength(1);
+  expect(body).not.toContain('<!--');
+  expect(dataIn(body)).toMatchObject({ place: hostile });
+});
+
+test('a page is rendered again only when an answer that it shows has changed', async () => {
+  const { id, code } = await buildClass(portal.db);
+  const first = await get(`/ClassInfo/${code}`);
+  later(5_000);
+  const same = await get(`/ClassInfo/${code}`, { 'if-none-match': String(first.headers.etag) });
+  expect([same.statusCode, stand.orders.length]).toEqual([304, 1]);
+
+  await portal.db.update(classes).set({ place: '新的教室' }).where(eq(classes.id, id));
+  later(1_000);
+  const changed = await get(`/ClassInfo/${code}`);
+  expect(dataIn(changed.body)).toMatchObject({ place: '新的教室' });
+  expect(changed.headers.etag).not.toBe(first.headers.etag);
+  expect(stand.orders).toHaveLength(2);
+});
+
+test('simultaneous visitors share a rendering', async () => {
+  await Promise.all(Array.from({ length: 20 }, () => get('/ClassInfo?word=first')));
+  expect(stand.orders).toEqual(['/ClassInfo?word=first']);
+});
+
+test('parameters that a page does not show make no page of their own', async () => {
+  await get('/ClassInfo?word=x&utm_source=a');
+  await get('/ClassInfo?fbclid=b&word=x');
+  expect(stand.orders).toEqual(['/ClassInfo?word=x']);
+});
+
+test('while renderings have taken their share of the time, only main pages are rendered', async () => {
+  stand.settings.cost = 1_000_000;
+  await get('/ClassInfo?word=dear');
+  stand.settings.cost = 0;
+  const frame = await get('/ClassInfo?word=next');
+  expect(frame.statusCode).toBe(200);
+  expect(frame.body).toContain('empty');
+  expect(frame.body).not.toContain('data-rendered');
+  expect((await get('/ClassInfo')).body).toContain('data-rendered');
+  // What is kept costs nothing.
+  later(2_000);
+  expect((await get('/ClassInfo?word=dear')).body).toContain('data-rendered');
+  await get('/');
+});
+
+test('a page that cannot be rendered comes as the frame', async () => {
+  stand.settings.fails = true;
+  await buildClass(portal.db);
+  later(2_000);
+  const { statusCode, body } = await get('/');
+  expect([statusCode, body.includes('empty')]).toEqual([200, true]);
+});
+
+test('missing and private pages are not rendered', async () => {
+  expect((await get('/ClassInfo/NONE')).statusCode).toBe(404);
+  await get('/Auth/PayRecord');
+  await get('/login');
+  expect(stand.orders).toEqual([]);
+});
+
+test.each([
+  ['/', '/?from=mail', { pathname: '/', search: '', isMain: true }],
+  ['/ClassInfo', '/ClassInfo?page=2&x=1', { pathname: '/ClassInfo', search: '?page=2', isMain: false }],
+  ['/ClassInfo', `/ClassInfo?word=${'長'.repeat(300)}`, null],
+  [
+    '/ClassInfo/:code',
+    '/ClassInfo/A-1?group=B',
+    { pathname: '/ClassInfo/A-1', search: '?group=B', isMain: false },
+  ],
+  ['/login', '/login', null],
+])('%s at %s is rendered as %j', (pattern, url, expected) => {
+  expect(renderedAddress(pattern, url)).toEqual(expected);
+});

@@ -1,0 +1,153 @@
+import { access } from 'node:fs/promises';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { today } from '@portal/contract/dates';
+import type { AnswerGuest } from '../platform/http/http.ts';
+import type { PreparedAnswer } from '../platform/http/prepared.ts';
+
+/* Public pages are rendered by the server's part of the application, with the answers that they show. */
+
+interface Address {
+  readonly pathname: string;
+  readonly search: string;
+}
+
+interface ShownAddress extends Address {
+  /** One of a few addresses, which everybody opens. */
+  readonly isMain: boolean;
+}
+
+interface Rendering extends Address {
+  readonly site: { readonly name: string; readonly logo?: string; readonly address: string };
+  readonly answer: (path: string, input: { params: unknown; query: unknown }) => Promise<string>;
+}
+
+interface RenderedPage {
+  readonly html: string;
+  /** JSON. */
+  readonly data: string;
+  /** The milliseconds for which it held up the process. */
+  readonly cost: number;
+}
+
+type Render = (rendering: Rendering) => Promise<RenderedPage>;
+
+/** Null without a build. */
+export const loadRenderer = async (folder: string): Promise<Render | null> => {
+  const file = path.join(folder, 'server', 'render.js');
+  const isBuilt = await access(file).then(
+    () => true,
+    () => false,
+  );
+  if (!isBuilt) return null;
+  const { renderPage } = (await import(pathToFileURL(file).href)) as { renderPage: Render };
+  return renderPage;
+};
+
+/** The parameters of the address that a page shows; it ignores others. */
+const shownParameters: Readonly<Record<string, readonly string[]>> = {
+  '/': [],
+  '/ClassInfo': ['organization', 'trainclass', 'word', 'month', 'open', 'sort', 'group', 'page', 'opened'],
+  '/ClassInfo/:code': ['group'],
+  '/Intro': [],
+  '/Intro/:title': [],
+  '/Privacy': [],
+  '/Contact': [],
+  '/Help': [],
+  '/Accessibility': [],
+};
+
+const MAX_SEARCH_LENGTH = 300;
+
+/** Null for a page that is not rendered. */
+export const renderedAddress = (pattern: string, url: string): ShownAddress | null => {
+  const names = shownParameters[pattern];
+  if (!names) return null;
+  const { pathname, searchParams } = new URL(url, 'http://localhost');
+  const shown = new URLSearchParams();
+  for (const name of names) {
+    const value = searchParams.get(name);
+    if (value !== null) shown.set(name, value);
+  }
+  const search = shown.size > 0 ? `?${shown}` : '';
+  const isMain = search === '' && !pattern.includes(':');
+  return search.length > MAX_SEARCH_LENGTH ? null : { pathname, search, isMain };
+};
+
+/** JSON within an element `script`, which `</script` or `<!--` would end. */
+const escapeJson = (json: string): string =>
+  json.replace(/[<\u2028\u2029]/g, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`);
+
+/** What goes in place of the frame's root element. */
+const rootOf = ({ html, data }: RenderedPage): string =>
+  `<div data-rendered id="root">${html}</div>\n    <script id="data" type="application/json">${escapeJson(data)}</script>`;
+
+interface Asked {
+  readonly path: string;
+  readonly input: { readonly params: unknown; readonly query: unknown };
+  readonly etag: string;
+}
+
+interface Kept {
+  readonly asked: readonly Asked[];
+  readonly day: string;
+  readonly page: PreparedAnswer;
+}
+
+/** Of the time of the process, the share that renderings may take. */
+const SHARE = 0.25;
+const MAX_KEPT = 200;
+
+type Order = Omit<Rendering, 'answer'> & ShownAddress;
+
+/**
+ * Renders pages, and keeps each until an answer that it shows changes. While earlier renderings have taken more than their
+ * share of the time, renders main pages only, and returns null for others: who walks through all addresses gets the frame.
+ */
+export const pageRenderer = (render: Render, answerGuest: AnswerGuest) => {
+  const kept = new Map<string, Kept>();
+  let restsUntil = 0;
+
+  const isCurrent = async ({ asked, day }: Kept, now: Date): Promise<boolean> => {
+    if (day !== today(now)) return false;
+    const answers = await Promise.all(asked.map(({ path, input }) => answerGuest(path, input)));
+    return answers.every(({ etag }, at) => etag === asked[at]?.etag);
+  };
+
+  const keep = (key: string, entry: Kept) => {
+    kept.delete(key);
+    kept.set(key, entry);
+    const [oldest] = kept.keys();
+    if (kept.size > MAX_KEPT && oldest !== undefined) kept.delete(oldest);
+  };
+
+  const draw = async ({ pathname, search, site }: Order) => {
+    const asked: Asked[] = [];
+    const answer: Rendering['answer'] = async (path, input) => {
+      const { bytes, etag } = await answerGuest(path, input);
+      asked.push({ path, input, etag });
+      return bytes.toString();
+    };
+    const page = await render({ pathname, search, site, answer });
+    restsUntil = performance.now() + page.cost * (1 / SHARE - 1);
+    return { root: rootOf(page), asked };
+  };
+
+  return async (
+    key: string,
+    order: Order,
+    now: Date,
+    prepare: (root: string) => PreparedAnswer,
+  ): Promise<PreparedAnswer | null> => {
+    const known = kept.get(key);
+    if (known && (await isCurrent(known, now))) {
+      keep(key, known);
+      return known.page;
+    }
+    if (!order.isMain && performance.now() < restsUntil) return null;
+    const { root, asked } = await draw(order);
+    const page = prepare(root);
+    keep(key, { asked, day: today(now), page });
+    return page;
+  };
+};

@@ -1,0 +1,170 @@
+import { writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { type Browser, chromium, type Page } from '@playwright/test';
+import { medianOf } from './measure.ts';
+import { executablePath, openPortal, quiet } from './portal.ts';
+
+/*
+ * How soon a cheap phone shows the contents of a page, and how long it is busy then. `npm run bench:first-view` starts a
+ * portal of its own; `-- URL` measures another one in turn with it, for a comparison.
+ */
+
+const RUNS = Number(process.env.RUNS ?? 5);
+const SLOWER = 6;
+/** 150 ms and 1.6 Mb/s. */
+const NETWORK = { latency: 150, downloadThroughput: 200_000, uploadThroughput: 93_750, offline: false };
+/** In milliseconds without requests or long tasks, after which a page has come to rest. */
+const REST = 2_000;
+
+const pages = [
+  { name: 'home', address: '/', content: '#main ol > li time' },
+  { name: 'class list', address: '/ClassInfo', content: '#class-0 time' },
+  { name: 'class detail', address: '/ClassInfo/TPE-FA1-001', content: '#main dl dd' },
+  { name: 'introductions', address: '/Intro', content: '#main article h2' },
+  { name: 'contact', address: '/Contact', content: '#main .rich-text > *' },
+] as const;
+
+const most = { content: 1_600, shift: 0, blocking: 250 };
+
+interface View {
+  /** All in milliseconds but the shift. */
+  readonly content: number;
+  readonly shift: number;
+  readonly blocking: number;
+  readonly longest: number;
+}
+
+interface Observed {
+  content: number | null;
+  shift: number;
+  tasks: { start: number; duration: number }[];
+  last: number;
+}
+
+/** Runs in the page, before anything else. */
+const observe = (selector: string) => {
+  const seen: Observed = { content: null, shift: 0, tasks: [], last: 0 };
+  Object.assign(window, { seen });
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) seen.shift += (entry as unknown as { value: number }).value;
+  }).observe({ type: 'layout-shift', buffered: true });
+  new PerformanceObserver((list) => {
+    for (const { startTime, duration } of list.getEntries()) {
+      seen.tasks.push({ start: startTime, duration });
+      seen.last = startTime + duration;
+    }
+  }).observe({ type: 'longtask', buffered: true });
+  // Nothing is painted, and no frame called back, before the style sheet is there.
+  const look = () => {
+    if (!document.querySelector(selector)) requestAnimationFrame(look);
+    else
+      setTimeout(() => {
+        seen.content = performance.now();
+      });
+  };
+  requestAnimationFrame(look);
+};
+
+const untilAtRest = async (page: Page): Promise<Observed> => {
+  await page.waitForLoadState('networkidle');
+  for (;;) {
+    const [seen, now] = await page.evaluate(
+      () => [(window as unknown as { seen: Observed }).seen, performance.now()] as const,
+    );
+    if (seen.content !== null && now - Math.max(seen.last, seen.content) > REST) return seen;
+    await page.waitForTimeout(200);
+  }
+};
+
+const viewOf = async (browser: Browser, url: string, content: string): Promise<View> => {
+  // A context of its own has an empty cache.
+  const context = await browser.newContext({
+    viewport: { width: 390, height: 844 },
+    deviceScaleFactor: 2,
+    isMobile: true,
+    hasTouch: true,
+    locale: 'zh-TW',
+    timezoneId: 'Asia/Taipei',
+  });
+  try {
+    const page = await context.newPage();
+    const session = await context.newCDPSession(page);
+    await session.send('Network.enable');
+    await session.send('Network.emulateNetworkConditions', NETWORK);
+    await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWER });
+    await page.addInitScript(observe, content);
+    await page.goto(url);
+    const seen = await untilAtRest(page);
+    return {
+      content: seen.content ?? Number.NaN,
+      shift: seen.shift,
+      blocking: seen.tasks.reduce((sum, { duration }) => sum + duration - 50, 0),
+      longest: Math.max(0, ...seen.tasks.map(({ duration }) => duration)),
+    };
+  } finally {
+    await context.close();
+  }
+};
+
+const medians = (views: readonly View[]): View => {
+  const of = (key: keyof View) => medianOf(views.map((view) => view[key]));
+  return { content: of('content'), shift: of('shift'), blocking: of('blocking'), longest: of('longest') };
+};
+
+const shown = ({ content, shift, blocking, longest }: View) =>
+  `${content.toFixed(0)} ms | ${shift.toFixed(3)} | ${blocking.toFixed(0)} ms | ${longest.toFixed(0)} ms`;
+
+const holds = ({ content, shift, blocking }: View) =>
+  content <= most.content && shift <= most.shift && blocking <= most.blocking;
+
+const measureAll = async (url: string, other: string | undefined) => {
+  const browser = await chromium.launch({ executablePath, args: quiet });
+  const rows: string[] = [];
+  let all = true;
+  try {
+    for (const { name, address, content } of pages) {
+      const own: View[] = [];
+      const others: View[] = [];
+      // The first view warms the server.
+      await viewOf(browser, url + address, content);
+      for (let run = 0; run < RUNS; run++) {
+        own.push(await viewOf(browser, url + address, content));
+        if (other) others.push(await viewOf(browser, other + address, content));
+      }
+      all &&= holds(medians(own));
+      rows.push(`| ${name} | ${shown(medians(own))} | ${holds(medians(own)) ? 'yes' : 'NO'} |`);
+      if (other) rows.push(`| ${name}, the other portal | ${shown(medians(others))} | |`);
+      console.log(rows.slice(other ? -2 : -1).join('\n'));
+    }
+  } finally {
+    await browser.close();
+  }
+  return { rows, all };
+};
+
+const report = (rows: readonly string[]): string => `# The first view
+
+Made by \`npm run bench:first-view\` on ${new Date().toISOString().slice(0, 10)}, ${os.availableParallelism()} cores, Node ${process.version}.
+
+| page | contents | layout shift | blocking time | longest task | holds |
+| --- | --- | --- | --- | --- | --- |
+${rows.join('\n')}
+
+Goal: contents ≤ ${most.content} ms, no layout shift, blocking time ≤ ${most.blocking} ms.
+
+**How.** The production build with the demo data, seen by a guest on a screen of 390 × 844 with a processor ${SLOWER} times slower and a network of 150 ms and 1.6 Mb/s (Chromium's own
+throttling), with an empty cache; medians of ${RUNS}. Contents: until the first frame that has the classes or the text. Blocking time: what tasks take beyond 50 ms each, until the page rests.
+`;
+
+const given = process.argv[2];
+const portal = await openPortal();
+try {
+  const { rows, all } = await measureAll(portal.url, given);
+  const text = report(rows);
+  console.log(text);
+  if (!given) await writeFile(path.join(import.meta.dirname, 'first-view.md'), text);
+  if (!all) process.exitCode = 1;
+} finally {
+  await portal.close();
+}

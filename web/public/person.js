@@ -1,0 +1,3 @@
+try {
+  if (localStorage.user) document.documentElement.dataset.person = '';
+} catch {}
