@@ -64,6 +64,7 @@ import {
 import { limitBodies } from './platform/http/slow-bodies.ts';
 import { logAnswers } from './platform/observe/log.ts';
 import type { Services } from './platform/services.ts';
+import { incidentOfficeRoutes } from './privacy/office/incident-routes.ts';
 import { privacyPersonOfficeRoutes } from './privacy/office/person-routes.ts';
 import { privacyRequestOfficeRoutes } from './privacy/office/request-routes.ts';
 import { privacyRoutes } from './privacy/routes.ts';
@@ -112,6 +113,7 @@ const officeRoutes: OfficeRoutes[] = [
   peopleOfficeRoutes,
   privacyRequestOfficeRoutes,
   privacyPersonOfficeRoutes,
+  incidentOfficeRoutes,
   groupOfficeRoutes,
   groupCertificateOfficeRoutes,
 ];

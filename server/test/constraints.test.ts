@@ -20,6 +20,7 @@ import { buildIntroType } from './factories/content.ts';
 import { buildAskedDocument, buildDocument } from './factories/document.ts';
 import { buildGroup, buildMembership } from './factories/group.ts';
 import { buildImport } from './factories/import.ts';
+import { buildIncident } from './factories/incident.ts';
 import { buildJob } from './factories/job.ts';
 import { buildPaymentReport, buildRegistration } from './factories/registration.ts';
 import { asStaff, buildStaff, decidingStaff, grant } from './factories/staff.ts';
@@ -45,6 +46,7 @@ beforeAll(async () => {
   await buildPaymentReport(db, { registration, account: manager });
   await buildRenewalRequest(db, { certificate: await buildCertificate(db, { account }) });
   await buildCertificate(db, { account: manager });
+  await buildIncident(db, { accountId: account.id });
   await buildSigner(db);
   await buildCertificatePicture(db, 'seal');
   await buildLayout(db, (await buildCourse(db)).certificateKindId);
@@ -325,6 +327,42 @@ const checks: [constraint: string, statement: string][] = [
   ],
   ['course_documents_texts', "update course_documents set name = ''"],
   ['course_documents_texts', "update course_documents set hint = repeat('字', 201)"],
+  [
+    'incidents_state',
+    "insert into incidents (title, facts, created_by, created_at, occurred_from, occurred_until, state) values ('t', 'f', 'system', now(), now(), now() + interval '1 hour', 'lost')",
+  ],
+  [
+    'incidents_title',
+    "insert into incidents (title, facts, created_by, created_at, occurred_from, occurred_until) values ('', 'f', 'system', now(), now(), now() + interval '1 hour')",
+  ],
+  [
+    'incidents_time',
+    "insert into incidents (title, facts, created_by, created_at, occurred_from, occurred_until) values ('t', 'f', 'system', now(), now(), now())",
+  ],
+  [
+    'incidents_created_by',
+    "insert into incidents (title, facts, created_by, created_at, occurred_from, occurred_until) values ('t', 'f', 'somebody', now(), now(), now() + interval '1 hour')",
+  ],
+  [
+    'incidents_texts',
+    "insert into incidents (title, facts, created_by, created_at, occurred_from, occurred_until, data) values ('t', 'f', 'system', now(), now(), now() + interval '1 hour', repeat('字', 1001))",
+  ],
+  [
+    'incidents_closed',
+    "insert into incidents (title, facts, created_by, created_at, occurred_from, occurred_until, closed_at, closing_note) values ('t', 'f', 'system', now(), now(), now() + interval '1 hour', now(), '已告知')",
+  ],
+  [
+    'incidents_closing_note',
+    "insert into incidents (title, facts, created_by, created_at, occurred_from, occurred_until, state, closed_at) values ('t', 'f', 'system', now(), now(), now() + interval '1 hour', 'closed', now())",
+  ],
+  [
+    'incidents_notified',
+    "insert into incidents (title, facts, created_by, created_at, occurred_from, occurred_until, state) values ('t', 'f', 'system', now(), now(), now() + interval '1 hour', 'notified')",
+  ],
+  [
+    'incident_people_events',
+    'insert into incident_people (incident_id, account_id, events, last_at) select incident_id, account_id + 1, 0, now() from incident_people',
+  ],
   [
     'erasure_requests_closed',
     'insert into erasure_requests (account_id, requested_at, closed_at) select min(id), now(), now() from accounts',

@@ -4,6 +4,7 @@ import { previewLayout } from '@portal/contract/office/certificate-layouts';
 import * as correspondenceCalls from '@portal/contract/office/correspondence';
 import * as enrolmentCalls from '@portal/contract/office/enrolment';
 import * as importCalls from '@portal/contract/office/imports';
+import { incidentSources } from '@portal/contract/office/incidents';
 import * as jobCalls from '@portal/contract/office/jobs';
 import * as paymentCalls from '@portal/contract/office/payment';
 import { findPeople, namePurpose } from '@portal/contract/office/people';
@@ -170,6 +171,7 @@ const exceptions: [endpoint: Endpoint, reason: string][] = [
   [previewLayout, READS],
   [staffCalls.chooseColumns, PREFERENCE],
   [staffCalls.checkInvitation, READS],
+  [incidentSources, READS],
   [staffCalls.signIn, SESSION],
   [staffCalls.proveCode, SESSION],
   [staffCalls.askPasskeySignIn, SESSION],

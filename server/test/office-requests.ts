@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { isoTaipei } from '@portal/contract/dates';
 import type { Endpoint } from '@portal/contract/endpoint';
 import * as auditCalls from '@portal/contract/office/audit';
 import * as bannerCalls from '@portal/contract/office/banners';
@@ -19,6 +20,7 @@ import * as enrolmentCalls from '@portal/contract/office/enrolment';
 import { setNeedsByStaff } from '@portal/contract/office/group-certificates';
 import * as groupCalls from '@portal/contract/office/groups';
 import * as importCalls from '@portal/contract/office/imports';
+import * as incidentCalls from '@portal/contract/office/incidents';
 import * as organizationCalls from '@portal/contract/office/organizations';
 import * as paymentCalls from '@portal/contract/office/payment';
 import * as peopleCalls from '@portal/contract/office/people';
@@ -32,6 +34,8 @@ import * as trainingCalls from '@portal/contract/office/training';
 import { DEFAULT_REGISTER_PATTERN } from '@portal/contract/register-number';
 import { desc, eq } from 'drizzle-orm';
 import sharp from 'sharp';
+import { accounts } from '../src/accounts/tables.ts';
+import { auditEvents } from '../src/audit/tables.ts';
 import { findVersion } from '../src/audit/version.ts';
 import { versionedBranding } from '../src/branding/set-branding.ts';
 import { bankAccounts, careers, certificateKinds, organizations, subjects } from '../src/catalogue/tables.ts';
@@ -79,6 +83,7 @@ import { buildIntroType } from './factories/content.ts';
 import { buildGroup, buildMembership } from './factories/group.ts';
 import { nationalId } from './factories/identity.ts';
 import { buildImport, csv, finishedImport } from './factories/import.ts';
+import { buildIncident } from './factories/incident.ts';
 import { one } from './factories/one.ts';
 import { buildPaymentReport, buildRefund, buildRegistration } from './factories/registration.ts';
 import { seenRegistration } from './factories/seen.ts';
@@ -443,6 +448,30 @@ export const privacyRequest = async (at: Place, kind: privacyCalls.RequestKind =
   return { params: { id: String(id) }, accountId };
 };
 
+/** An open incident with a person who can be mailed, as the parameter of a call. */
+export const incidentAt = async (at: Place) => {
+  const { id: accountId } = await personAt(at);
+  await at.portal.db.update(accounts).set({ emailConfirmedAt: NOW }).where(eq(accounts.id, accountId));
+  const { id } = await buildIncident(at.portal.db, { accountId, organizationId: at.organizationId });
+  return { params: { id: String(id) } };
+};
+
+/** A look at a person, and the fields of an incident that has it. */
+const incidentForm = async (at: Place) => {
+  const { id: subjectId } = await personAt(at);
+  const look = { actor: 'staff:1', action: 'person.show_photo', subject: 'account', subjectId } as const;
+  await at.portal.db.insert(auditEvents).values({ ...look, at: NOW });
+  const time = { from: '2026-12-01T00:00', until: isoTaipei(NOW) };
+  return {
+    title: '名單外流',
+    ...time,
+    facts: '筆記型電腦遺失',
+    data: '姓名',
+    measures: '停用帳號',
+    contact: '王承辦',
+  };
+};
+
 const privacyStep = (text: object) => async (at: Place) => ({
   params: (await privacyRequest(at)).params,
   body: { ...text, version: 0 },
@@ -691,6 +720,31 @@ export const writes: [endpoint: Endpoint, action: string, prepare: (at: Place) =
       const { account: number } = await personAt(at);
       return { body: { number, kind: 'access', requestedOn: '2026-12-01', note: '報名紀錄' } };
     },
+  ],
+  [
+    incidentCalls.createIncident,
+    'incident.create',
+    async (at) => ({ body: { ...(await incidentForm(at)), organizationId: at.organizationId } }),
+  ],
+  [
+    incidentCalls.editIncident,
+    'incident.edit',
+    async (at) => ({ ...(await incidentAt(at)), body: { ...(await incidentForm(at)), version: 0 } }),
+  ],
+  [
+    incidentCalls.exportIncidentPeople,
+    'list.export',
+    async (at) => ({ params: (await incidentAt(at)).params }),
+  ],
+  [
+    incidentCalls.notifyPeople,
+    'incident.notify',
+    async (at) => ({ ...(await incidentAt(at)), body: { version: 0 } }),
+  ],
+  [
+    incidentCalls.closeIncident,
+    'incident.close',
+    async (at) => ({ ...(await incidentAt(at)), body: { note: '已告知', version: 0 } }),
   ],
   [
     privacyCalls.erasePerson,

@@ -13,7 +13,7 @@ import { JOB_STEPS } from '../../server/src/jobs/states.ts';
 import { DELIVERY_STEPS } from '../../server/src/mail/states.ts';
 import { REFUND_STEPS } from '../../server/src/money/states.ts';
 import type { StepRule } from '../../server/src/platform/steps.ts';
-import { PRIVACY_STEPS } from '../../server/src/privacy/states.ts';
+import { INCIDENT_STEPS, PRIVACY_STEPS } from '../../server/src/privacy/states.ts';
 import { STAFF_STEPS } from '../../server/src/staff/states.ts';
 import { RESULT_STEPS } from '../../server/src/training/states.ts';
 import { describedCalls, nameOf } from '../../server/test/described-calls.ts';
@@ -117,6 +117,14 @@ const lifecycles: Readonly<Record<string, Lifecycle>> = {
     ends: ['withdrawn', 'declined', 'answered', 'erased'],
     doors: {
       requested: { call: `${POST}/privacy/requests/:id/answer`, page: 'privacyRequest', work: 'privacy' },
+    },
+  },
+  'an incident': {
+    steps: INCIDENT_STEPS,
+    ends: ['closed'],
+    doors: {
+      open: { call: `${POST}/privacy/incidents/:id/notify`, page: 'incident', work: 'incidents' },
+      notified: { call: `${POST}/privacy/incidents/:id/close`, page: 'incident', work: 'incidents' },
     },
   },
   'an account of staff': {

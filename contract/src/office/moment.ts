@@ -6,7 +6,7 @@ const MOMENT = /^[0-9]{4}-[0-9]{2}-[0-9]{2}T([01][0-9]|2[0-3]):[0-5][0-9](:[0-5]
 const SHORT_MOMENT = '2026-12-05T09:00'.length;
 
 /** `2026-12-05T09:00` in Taipei, or as answers have it: `2026-12-05T09:00:00+08:00`. */
-const momentField = (label: string) =>
+export const requiredMoment = (label: string) =>
   z.pipe(
     z.string({ error: `請輸入${label}` }).check(
       z.regex(MOMENT, { error: `${label}不正確`, abort: true }),
@@ -15,4 +15,4 @@ const momentField = (label: string) =>
     ),
     z.transform((value) => new Date(value.length === SHORT_MOMENT ? `${value}:00+08:00` : value)),
   );
-export const optionalMoment = (label: string) => z._default(z.nullable(momentField(label)), null);
+export const optionalMoment = (label: string) => z._default(z.nullable(requiredMoment(label)), null);

@@ -110,6 +110,8 @@ export const WaitingWork = z.object({
   overdue: z.nullable(Waiting),
   /** Requests under the Personal Data Protection Act. */
   privacy: z.nullable(Waiting),
+  /** 個資事件 that are not closed. */
+  incidents: z.nullable(Waiting),
   mails: z.nullable(Waiting),
 });
 export type WaitingWork = z.infer<typeof WaitingWork>;

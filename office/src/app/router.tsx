@@ -267,6 +267,30 @@ export const router = createBrowserRouter(
               }),
             },
             {
+              path: paths.incidents.pattern,
+              lazy: async () => ({
+                Component: (await import('../privacy/incidents/incidents-page.tsx')).IncidentsPage,
+              }),
+            },
+            {
+              path: paths.newIncident.pattern,
+              lazy: async () => ({
+                Component: (await import('../privacy/incidents/new-incident-page.tsx')).NewIncidentPage,
+              }),
+            },
+            {
+              path: paths.incident.pattern,
+              lazy: async () => ({
+                Component: (await import('../privacy/incidents/incident-page.tsx')).IncidentPage,
+              }),
+            },
+            {
+              path: paths.editIncident.pattern,
+              lazy: async () => ({
+                Component: (await import('../privacy/incidents/edit-incident-page.tsx')).EditIncidentPage,
+              }),
+            },
+            {
               path: paths.personLooks.pattern,
               lazy: async () => ({ Component: (await import('../privacy/looks/looks-page.tsx')).LooksPage }),
             },

@@ -106,7 +106,7 @@ export const sections: readonly OfficeSection[] = [
     icon: 'lock',
     right: 'privacy.handle',
     key: 'd',
-    work: ['privacy'],
+    work: ['privacy', 'incidents'],
   },
   { path: paths.reports, name: frameText.sections.reports, icon: 'bars', right: 'report.read', key: 'b' },
   { path: paths.events, name: frameText.sections.events, icon: 'file', right: 'audit.read', key: 'e' },

@@ -4,11 +4,13 @@ import { listKey } from '../lists/list.ts';
 import { waitingKey } from '../platform/waiting.ts';
 import { privacyKey } from './api/keys.ts';
 
-/** After a request was recorded, extended or closed. */
+const lists = [listKey('privacy-requests'), listKey('incidents'), listKey('incident-people')];
+
+/** After a request or an incident was changed. */
 export const usePrivacyChanged = () => {
   const queries = useQueryClient();
   return () => {
-    for (const queryKey of [listKey('privacy-requests'), privacyKey, historyKey, waitingKey])
+    for (const queryKey of [...lists, privacyKey, historyKey, waitingKey])
       void queries.invalidateQueries({ queryKey });
   };
 };

@@ -89,6 +89,35 @@ export const requestWithdrawnLetter = defineLetter<AboutRequest & { time: string
   }),
 );
 
+export interface IncidentNotice {
+  readonly name: string;
+  readonly facts: string;
+  readonly data: string;
+  readonly measures: string;
+  readonly contact: string;
+}
+
+/** What 個人資料保護法 §12 wants people to be told. */
+export const incidentLetter = defineLetter<IncidentNotice>(
+  'incident_notice',
+  ({ name, facts, data, measures, contact }) => ({
+    subject: '個人資料事件通知',
+    name,
+    body: [
+      '我們發現一起個人資料事件，您的個人資料可能受到影響，謹依個人資料保護法第 12 條通知您。',
+      {
+        rows: [
+          ['事件經過', facts],
+          ['受影響的資料', data],
+          ['已採取的措施', measures],
+          ['聯絡窗口', contact],
+        ],
+      },
+      '如接獲可疑的電話、簡訊或信件，請勿提供個人資料，並與上述窗口聯絡。',
+    ],
+  }),
+);
+
 /** Names nobody: it is the last mail that is kept. */
 export const dataErasedLetter = defineLetter<object>('privacy_erased', () => ({
   subject: '您的個人資料已刪除',

@@ -16,7 +16,7 @@ import { identityChanges } from '../people/tables.ts';
 import type { Database } from '../platform/database/database.ts';
 import { attendance, scores } from '../training/tables.ts';
 import { findOwnData } from './own-data.ts';
-import { privacyRequests } from './tables.ts';
+import { incidentPeople, incidents, privacyRequests } from './tables.ts';
 
 let portal: TestPortal;
 let db: Database;
@@ -47,6 +47,8 @@ const ORDERED: readonly PgTable[] = [
     sessions,
     personViews,
     privacyRequests,
+    incidents,
+    incidentPeople,
   ],
 ];
 

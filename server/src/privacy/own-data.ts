@@ -1,4 +1,4 @@
-import { and, asc, eq, gt } from 'drizzle-orm';
+import { and, asc, eq, gt, isNotNull } from 'drizzle-orm';
 import { findMergedParts } from '../accounts/merging/merged-parts.ts';
 import { findShownPerson } from '../accounts/people/shown-person.ts';
 import { accounts, knownAddresses, personViews, privacyAcceptances, sessions } from '../accounts/tables.ts';
@@ -21,7 +21,7 @@ import { paymentReports } from '../payment/tables.ts';
 import { identityChanges } from '../people/tables.ts';
 import type { Executor } from '../platform/database/database.ts';
 import { attendance, scores } from '../training/tables.ts';
-import { privacyRequests } from './tables.ts';
+import { incidentPeople, incidents, privacyRequests } from './tables.ts';
 
 const classColumns = {
   class: classes.code,
@@ -316,6 +316,21 @@ export const findDocumentFiles = (db: Executor, accountId: number) =>
 const findDocuments = async (db: Executor, accountId: number) =>
   (await findDocumentFiles(db, accountId)).map(({ key: _, ...document }) => document);
 
+/** Those that the person was told of. */
+const findToldIncidents = (db: Executor, accountId: number) =>
+  db
+    .select({
+      facts: incidents.facts,
+      data: incidents.data,
+      measures: incidents.measures,
+      contact: incidents.contact,
+      mailed_at: incidentPeople.mailedAt,
+    })
+    .from(incidentPeople)
+    .innerJoin(incidents, eq(incidents.id, incidentPeople.incidentId))
+    .where(and(eq(incidentPeople.accountId, accountId), isNotNull(incidentPeople.mailedAt)))
+    .orderBy(asc(incidents.id));
+
 /** Leaves out the hash of the password and the secrets of sessions and links. */
 const findDataOf = async (db: Executor, accountId: number, now: Date) => ({
   profile: await findShownPerson(db, accountId),
@@ -344,6 +359,7 @@ const findDataOf = async (db: Executor, accountId: number, now: Date) => ({
     .from(knownAddresses)
     .where(eq(knownAddresses.accountId, accountId)),
   viewed_by: await findViews(db, accountId),
+  incidents: await findToldIncidents(db, accountId),
   erasure_requests: await db
     .select({
       kind: privacyRequests.kind,

@@ -1,4 +1,5 @@
-import { mayStep, type PrivacyKind, type PrivacyState } from './states.ts';
+import type { IncidentState } from '@portal/contract/office/incidents';
+import { mayStep, mayStepIncident, type PrivacyKind, type PrivacyState } from './states.ts';
 
 /** `state` is null before the first request. Only one request waits at a time. */
 export const erasurePermissions = (state: PrivacyState | null) => ({
@@ -19,4 +20,17 @@ export const requestPermissions = ({ kind, state, extendedAt }: Judged) => ({
   answer: kind !== 'erasure' && mayStep('answer', state),
   withdraw: mayStep('withdraw', state),
   erase: kind === 'erasure' && mayStep('erase', state),
+});
+
+interface JudgedIncident {
+  readonly state: IncidentState;
+  /** People who can be mailed and were not. */
+  readonly toMail: number;
+}
+
+/** What staff who handle the incident may do with it. */
+export const incidentPermissions = ({ state, toMail }: JudgedIncident) => ({
+  edit: mayStepIncident('edit', state),
+  notify: mayStepIncident('notify', state) && toMail > 0,
+  close: mayStepIncident('close', state),
 });

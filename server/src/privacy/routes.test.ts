@@ -143,6 +143,7 @@ const kept: Readonly<Record<string, string>> = {
   data_exports: 'It counts copies like this one, for an hour a day.',
   draft_scores: 'It is not published yet.',
   erasure_requests: 'erasure_requests',
+  incident_people: 'incidents',
   imported_certificates: 'Its number is in certificates.',
   known_addresses: 'known_networks',
   identity_changes: 'identity_changes',
@@ -226,6 +227,7 @@ describe('the copy of one’s own data', () => {
       privacy_acceptances: [],
       viewed_by: [],
       erasure_requests: [],
+      incidents: [],
     });
     expect(bytes.includes('photo.jpg')).toBe(false);
     const withPhoto = (await download(await logIn(db, owner))).rawPayload;

@@ -1,3 +1,4 @@
+import { type IncidentState, incidentStates } from '@portal/contract/office/incidents';
 import {
   type RequestKind,
   type RequestState,
@@ -25,3 +26,35 @@ export const PRIVACY_STEPS = {
 export type PrivacyStep = keyof typeof PRIVACY_STEPS;
 
 export const { mayStep } = defineSteps<PrivacyState, PrivacyStep>(PRIVACY_STEPS);
+
+export const INCIDENT_STATES = incidentStates;
+
+/** All transitions. An incident starts as `open`. */
+export const INCIDENT_STEPS = {
+  /** What is told to people stays as it was told. */
+  edit: {
+    from: ['open'],
+    to: null,
+    action: 'incident.edit',
+    refusals: { notified: 'incident_fixed', closed: 'incident_closed' },
+  },
+  /** Again for people who had no mailbox. */
+  notify: {
+    from: ['open', 'notified'],
+    to: 'notified',
+    action: 'incident.notify',
+    refusals: { closed: 'incident_closed' },
+  },
+  close: {
+    from: ['open', 'notified'],
+    to: 'closed',
+    action: 'incident.close',
+  },
+} as const satisfies Record<string, StepRule<IncidentState>>;
+
+export type IncidentStep = keyof typeof INCIDENT_STEPS;
+
+export const { mayStep: mayStepIncident, stepRefusal: incidentRefusal } = defineSteps<
+  IncidentState,
+  IncidentStep
+>(INCIDENT_STEPS);

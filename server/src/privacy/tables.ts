@@ -1,8 +1,10 @@
 import { sql } from 'drizzle-orm';
-import { check, index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { check, index, integer, pgTable, text, unique, uniqueIndex } from 'drizzle-orm/pg-core';
 import { accounts } from '../accounts/tables.ts';
+import { organizations } from '../catalogue/tables.ts';
 import { id, instant, isActor, isOneOf, ref } from '../platform/database/columns.ts';
-import { PRIVACY_KINDS, PRIVACY_STATES } from './states.ts';
+import { staffAccounts } from '../staff/tables.ts';
+import { INCIDENT_STATES, PRIVACY_KINDS, PRIVACY_STATES } from './states.ts';
 
 /** Named after the first of its kinds. */
 export const privacyRequests = pgTable(
@@ -52,4 +54,69 @@ export const dataExports = pgTable(
     at: instant().notNull(),
   },
   (t) => [index('data_exports_account').on(t.accountId, t.at), index('data_exports_at').on(t.at)],
+);
+
+/** Data of people got into wrong hands. The texts are those of the letter to them. */
+export const incidents = pgTable(
+  'incidents',
+  {
+    id: id(),
+    state: text({ enum: INCIDENT_STATES }).notNull().default('open'),
+    /** Null: of the whole association. Otherwise its people are those of the organisation. */
+    organizationId: integer().references(() => organizations.id),
+    title: text().notNull(),
+    occurredFrom: instant().notNull(),
+    occurredUntil: instant().notNull(),
+    /* What is not null must fit, too. */
+    staffId: ref().references(() => staffAccounts.id),
+    sessionId: ref(),
+    /** Of the event by which a file was handed out; the event goes after five years. */
+    eventId: ref(),
+    facts: text().notNull(),
+    data: text(),
+    measures: text(),
+    contact: text(),
+    createdAt: instant().notNull(),
+    createdBy: text().notNull(),
+    notifiedAt: instant(),
+    closedAt: instant(),
+    closingNote: text(),
+  },
+  (t) => [
+    index('incidents_created').on(t.createdAt, t.id),
+    check('incidents_state', isOneOf(t.state, INCIDENT_STATES)),
+    check('incidents_title', sql`length(${t.title}) between 1 and 100`),
+    check('incidents_time', sql`${t.occurredFrom} < ${t.occurredUntil}`),
+    check('incidents_created_by', isActor(t.createdBy)),
+    check(
+      'incidents_texts',
+      sql`length(${t.facts}) between 1 and 1000 and length(${t.data}) <= 1000 and length(${t.measures}) <= 1000 and length(${t.contact}) <= 1000 and length(${t.closingNote}) between 1 and 1000`,
+    ),
+    check('incidents_closed', sql`(${t.state} = 'closed') = (${t.closedAt} is not null)`),
+    check('incidents_closing_note', sql`(${t.closedAt} is null) = (${t.closingNote} is null)`),
+    check('incidents_notified', sql`${t.state} <> 'notified' or ${t.notifiedAt} is not null`),
+  ],
+);
+
+/** The people of an incident. */
+export const incidentPeople = pgTable(
+  'incident_people',
+  {
+    id: id(),
+    incidentId: ref()
+      .notNull()
+      .references(() => incidents.id, { onDelete: 'cascade' }),
+    accountId: ref()
+      .notNull()
+      .references(() => accounts.id, { onDelete: 'cascade' }),
+    /** How often the person was looked at or handed out. */
+    events: integer().notNull(),
+    lastAt: instant().notNull(),
+    mailedAt: instant(),
+  },
+  (t) => [
+    unique('incident_people_once').on(t.incidentId, t.accountId),
+    index('incident_people_account').on(t.accountId),
+    check('incident_people_events', sql`${t.events} > 0`),
+  ],
 );

@@ -22,6 +22,7 @@ export const rightToDo = {
   certificates: 'certificate.issue',
   renewals: 'renewal.review',
   privacy: 'privacy.handle',
+  incidents: 'privacy.handle',
   mails: 'mail.resend',
 } as const satisfies Record<string, Right>;
 

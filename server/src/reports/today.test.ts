@@ -115,6 +115,7 @@ test('people without the right to review see no waiting reviews', async () => {
     results: null,
     overdue: null,
     privacy: null,
+    incidents: null,
     certificates: null,
     renewals: null,
     mails: null,

@@ -13,6 +13,7 @@ import { allocations, payments, refunds } from '../money/tables.ts';
 import { paymentReportRegistrations, paymentReports } from '../payment/tables.ts';
 import type { Executor } from '../platform/database/database.ts';
 import { statement } from '../platform/database/statement.ts';
+import { countOpenIncidents } from '../privacy/incidents/count-open.ts';
 import { countWaitingRequests } from '../privacy/requests/count-waiting.ts';
 import type { Staff } from '../staff/actors.ts';
 import { withinClasses, withinClassScope, withinScope } from '../staff/scope.ts';
@@ -63,6 +64,10 @@ export const findWaitingRenewals = async (db: Executor, view: StaffView) =>
 /** Returns null for staff who handle no requests about personal data. */
 export const findWaitingPrivacy = async (db: Executor, view: StaffView) =>
   isTheirWork(view.staff, 'privacy') ? countWaitingRequests(db, view) : null;
+
+/** Returns null for staff who handle no incidents. */
+export const findOpenIncidents = async (db: Executor, view: StaffView) =>
+  isTheirWork(view.staff, 'incidents') ? countOpenIncidents(db, view) : null;
 
 const waitingReviews = statement<{ count: number; oldest: string | null }>(
   'waiting_reviews',

@@ -2,11 +2,19 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { NOW, openTestPortal, type TestPortal } from '../../test/app.ts';
 import { buildAccount } from '../../test/factories/account.ts';
+import { buildIncident } from '../../test/factories/incident.ts';
 import { personViews } from '../accounts/tables.ts';
 import { auditEvents } from '../audit/tables.ts';
 import { mails } from '../mail/tables.ts';
-import { dataExports } from '../privacy/tables.ts';
-import { AUDIT_KEPT, BATCH, forgetOldRecords, MAILS_KEPT, VIEWS_KEPT } from './forget-old-records.ts';
+import { dataExports, incidents } from '../privacy/tables.ts';
+import {
+  AUDIT_KEPT,
+  BATCH,
+  forgetOldRecords,
+  INCIDENTS_KEPT,
+  MAILS_KEPT,
+  VIEWS_KEPT,
+} from './forget-old-records.ts';
 
 let portal: TestPortal;
 beforeAll(async () => {
@@ -35,6 +43,10 @@ test('removes records that are older than their retention period, and no others'
     { accountId: viewed.id, at: ago(25 * 3_600_000) },
     { accountId: viewed.id, at: NOW },
   ]);
+  const closed = { accountId: viewed.id, state: 'closed', closingNote: '已告知' } as const;
+  await buildIncident(db, { ...closed, closedAt: ago(INCIDENTS_KEPT + 1) });
+  await buildIncident(db, { ...closed, closedAt: ago(INCIDENTS_KEPT) });
+  await buildIncident(db, { accountId: viewed.id, createdAt: ago(2 * INCIDENTS_KEPT) });
   const event = { actor: 'system', action: 'account.update', subject: 'account' } as const;
   await db.insert(auditEvents).values([
     { ...event, at: new Date(Date.now() - AUDIT_KEPT - 30 * 24 * 3_600_000) },
@@ -53,6 +65,7 @@ test('removes records that are older than their retention period, and no others'
   ]);
   expect(await db.$count(personViews)).toBe(1);
   expect(await db.$count(dataExports)).toBe(1);
+  expect(await db.$count(incidents)).toBe(2);
   expect(await db.$count(auditEvents)).toBe(1);
 });
 

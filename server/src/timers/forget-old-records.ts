@@ -4,7 +4,7 @@ import { personViews } from '../accounts/tables.ts';
 import { mails } from '../mail/tables.ts';
 import type { Database } from '../platform/database/database.ts';
 import { EXPORT_SPAN } from '../privacy/count-export.ts';
-import { dataExports } from '../privacy/tables.ts';
+import { dataExports, incidents } from '../privacy/tables.ts';
 
 const DAY = 24 * 3_600_000;
 const YEAR = 365 * DAY;
@@ -13,6 +13,8 @@ const YEAR = 365 * DAY;
 export const MAILS_KEPT = YEAR;
 /** Limitation period for damages under 個人資料保護法 §30. */
 export const VIEWS_KEPT = 5 * YEAR;
+/** After the end. */
+export const INCIDENTS_KEPT = 5 * YEAR;
 export const AUDIT_KEPT = 5 * YEAR;
 
 /** Keeps locks short. */
@@ -38,5 +40,6 @@ export const forgetOldRecords = async (db: Database, now: Date): Promise<void> =
   );
   await deleteInBatches(db, personViews, before(personViews.at, VIEWS_KEPT));
   await deleteInBatches(db, dataExports, before(dataExports.at, EXPORT_SPAN));
+  await deleteInBatches(db, incidents, before(incidents.closedAt, INCIDENTS_KEPT));
   await db.execute(sql`select forget_audit_events(${new Date(now.getTime() - AUDIT_KEPT)})`);
 };

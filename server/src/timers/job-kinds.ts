@@ -2,6 +2,7 @@ import { issueJob } from '../certificates/desk/issue-job.ts';
 import { printJob } from '../certificates/desk/print-job.ts';
 import { checkImportJob, runImportJob, undoImportJob } from '../imports/import-jobs.ts';
 import { bindJobs } from '../jobs/job-kind.ts';
+import { incidentLetterJob } from '../privacy/incidents/letter-job.ts';
 import { classFileJob } from '../reports/class-file/class-file-job.ts';
 import { reportJob } from '../reports/figures/report-job.ts';
 import { letters } from './letters.ts';
@@ -15,4 +16,5 @@ export const jobKinds = bindJobs([
   checkImportJob,
   runImportJob,
   undoImportJob,
+  incidentLetterJob,
 ]);

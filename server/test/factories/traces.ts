@@ -12,6 +12,7 @@ import { buildClass, buildClassSession, buildCourse } from './catalogue.ts';
 import { buildCertificate, buildContent, buildInquiry, buildRenewalRequest } from './certificate.ts';
 import { buildDocument } from './document.ts';
 import { buildGroup, buildMembership } from './group.ts';
+import { buildIncident } from './incident.ts';
 import { buildMail } from './mail.ts';
 import { buildPaymentReport, buildRegistration } from './registration.ts';
 
@@ -85,5 +86,6 @@ export const buildTracesOf = async ({ db, services }: Traced, account: Account, 
   const view = { viewedId: accountId, viewerId: viewer.id, what: 'photo', day: '2026-12-01', at } as const;
   await db.insert(personViews).values(view);
   const closedAt = new Date(NOW.getTime() + 2 * HOUR);
+  await buildIncident(db, { accountId, mailedAt: at });
   await db.insert(privacyRequests).values({ accountId, state: 'withdrawn', requestedAt: at, closedAt });
 };

@@ -11,6 +11,7 @@ import * as enrolmentCalls from '@portal/contract/office/enrolment';
 import { officeGroupCertificates } from '@portal/contract/office/group-certificates';
 import * as groupCalls from '@portal/contract/office/groups';
 import * as importCalls from '@portal/contract/office/imports';
+import * as incidentCalls from '@portal/contract/office/incidents';
 import { organizationList } from '@portal/contract/office/organizations';
 import * as paymentCalls from '@portal/contract/office/payment';
 import * as peopleCalls from '@portal/contract/office/people';
@@ -48,6 +49,7 @@ import {
   group as groupAt,
   importAt,
   importForm,
+  incidentAt,
   member,
   mergeAt,
   next,
@@ -228,6 +230,23 @@ export const reads: [endpoint: Endpoint, prepare: (at: Place) => Promise<Sent>][
       return inOrganization(at);
     },
   ],
+  [
+    incidentCalls.incidentList,
+    async (at) => {
+      await incidentAt(at);
+      return inOrganization(at);
+    },
+  ],
+  [
+    incidentCalls.incidentSources,
+    async ({ organizationId }) => ({
+      body: { organizationId, from: '2026-12-01T00:00', until: '2026-12-01T09:00' },
+    }),
+  ],
+  [incidentCalls.incident, async (at) => ({ params: (await incidentAt(at)).params })],
+  [incidentCalls.incidentHistory, async (at) => ({ params: (await incidentAt(at)).params })],
+  [incidentCalls.incidentPeople, async (at) => ({ params: (await incidentAt(at)).params })],
+  [incidentCalls.incidentLetter, async (at) => ({ params: (await incidentAt(at)).params })],
   [privacyCalls.privacyRequest, async (at) => ({ params: (await privacyRequest(at)).params })],
   [privacyCalls.previewErasure, async (at) => ({ params: (await privacyRequest(at, 'erasure')).params })],
   [

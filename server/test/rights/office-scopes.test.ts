@@ -17,6 +17,7 @@ const NEW = 'It is the code of a class that does not exist yet.';
 const NEW_GROUP = 'It is the code of a group that does not exist yet.';
 const SIGNED = 'It is a signed code that a trainee shows: attendance.test.ts.';
 const SESSION = 'A session that is not of the class counts as a new one.';
+const NARROWS = 'It narrows which people of the organisation are listed: incident-routes.test.ts.';
 const MAILED = 'It is a code that was mailed to a trainee: applicants.test.ts.';
 /** Fields that may name a thing of another branch, in one call or in `every` call, with the reason. */
 const exceptions: [name: string, field: RegExp, reason: string][] = [
@@ -43,6 +44,8 @@ const exceptions: [name: string, field: RegExp, reason: string][] = [
   ['POST /api/office/totp', /^body\.code$/, OWN],
   ['POST /api/office/classes', /^body\.code$/, NEW],
   ['POST /api/office/groups', /^body\.code$/, NEW_GROUP],
+  ['POST /api/office/privacy/incidents', /^body\.(staffId|fileId)$/, NARROWS],
+  ['POST /api/office/privacy/incidents/:id', /^body\.(staffId|fileId)$/, NARROWS],
   ['POST /api/office/classes/:id', /^body\.code$/, NEW],
   ['POST /api/office/classes/:id/check-ins', /^body\.code$/, SIGNED],
   ['POST /api/office/enrolments/person', /^body\.code$/, MAILED],

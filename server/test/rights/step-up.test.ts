@@ -90,6 +90,8 @@ const sensitive = {
   'erase a person, or take their data away': [
     'POST /api/office/privacy/requests/:id/erase',
     'POST /api/office/privacy/requests/:id/copy',
+    'POST /api/office/privacy/incidents/:id/people/export',
+    'POST /api/office/privacy/incidents/:id/notify',
   ],
   'take or show an identity': [
     'POST /api/office/identifiers/release',

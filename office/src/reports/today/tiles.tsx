@@ -17,6 +17,7 @@ const places: Readonly<Record<WorkKind, string>> = {
   renewals: paths.renewals.to(),
   overdue: paths.overdue.to(),
   privacy: paths.privacy.to(),
+  incidents: paths.incidents.to(),
   mails: paths.mails.to({}, { state: 'undeliverable' }),
 };
 const kinds = Object.keys(places) as WorkKind[];

@@ -20,6 +20,7 @@ export const todayText = {
     renewals: '展延審核',
     overdue: '逾期未繳',
     privacy: '個資申請',
+    incidents: '個資事件',
     mails: '無法寄達信件',
   },
   upcoming: {

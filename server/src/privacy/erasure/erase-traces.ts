@@ -37,7 +37,7 @@ const eraseOwnRequests = async (tx: Tx, accountId: number): Promise<ErasedPart[]
 /** Events come last: the database masks them for erased accounts only. */
 const eraseOwnTraces = async (tx: Tx, traces: Traces, now: Date): Promise<ErasedPart[]> => {
   const { person, accountId, registrationIds, certificateIds, words } = traces;
-  const keys = [...registrationIds, ...certificateIds].map(String);
+  const keys = [accountId, ...registrationIds, ...certificateIds].map(String);
   return [
     ...(await eraseAccount(tx, person, now)),
     await eraseAnswers(tx, `account:${accountId}`),

@@ -19,6 +19,7 @@ export const KEPT: Readonly<Record<string, Why>> = {
   refunds: 'accounting',
   payment_report_registrations: 'accounting',
   person_views: 'claims',
+  incident_people: 'claims',
   registrations: 'anonymous',
   attendance: 'anonymous',
   scores: 'anonymous',
@@ -29,7 +30,8 @@ export const KEPT: Readonly<Record<string, Why>> = {
 };
 
 const conditionOf = (table: string, accountId: number) => {
-  if (['certificates', 'registrations'].includes(table)) return sql`${ofAccount}${accountId}`;
+  if (['certificates', 'registrations', 'incident_people'].includes(table))
+    return sql`${ofAccount}${accountId}`;
   if (table === 'person_views') return sql`(viewed_id = ${accountId} or viewer_id = ${accountId})`;
   if (table.startsWith('certificate_') || table === 'imported_certificates')
     return sql`${ofCertificate}${accountId})`;

@@ -13,7 +13,7 @@ import { staffAccounts } from '../../staff/tables.ts';
 import { HANDLE } from '../requests/find-request.ts';
 
 /** The acts by which staff see what is masked, or take it away. */
-const LOOKS = [
+export const LOOKS = [
   'certificate.print',
   'certificate.proof_view',
   'document.view',

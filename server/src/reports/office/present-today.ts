@@ -17,6 +17,7 @@ export const presentWaiting = (found: Record<keyof WaitingWork, Found>): Waiting
   renewals: presentWork(found.renewals),
   overdue: presentWork(found.overdue),
   privacy: presentWork(found.privacy),
+  incidents: presentWork(found.incidents),
   mails: presentWork(found.mails),
 });
 

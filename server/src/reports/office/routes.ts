@@ -18,6 +18,7 @@ import { findHits } from '../search.ts';
 import { findSetup } from '../setup/find-setup.ts';
 import {
   findCharts,
+  findOpenIncidents,
   findRefundsDue,
   findUndeliverable,
   findUpcomingClasses,
@@ -86,6 +87,7 @@ export const reportsOfficeRoutes: OfficeRoutes = (serve, { db }) => {
       renewals: await findWaitingRenewals(db, { staff: actor, now, ...query }),
       overdue: await findWaitingOverdue(db, { staff: actor, now, ...query }),
       privacy: await findWaitingPrivacy(db, { staff: actor, now, ...query }),
+      incidents: await findOpenIncidents(db, { staff: actor, now, ...query }),
       mails: await findUndeliverable(db, { staff: actor, now, ...query }),
     }),
   );

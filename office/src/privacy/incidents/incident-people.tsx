@@ -1,0 +1,69 @@
+import { readable } from '@portal/contract/dates';
+import { type Incident, type IncidentPerson, incidentPeople } from '@portal/contract/office/incidents';
+import { notify } from '@portal/kit/browser/notices.ts';
+import { useMemo } from 'react';
+import { ConfirmedAction } from '../../forms/confirmed-action.tsx';
+import type { List, Query } from '../../lists/list.ts';
+import { ListPage } from '../../lists/list-page.tsx';
+import { PersonName } from '../../people/person-name.tsx';
+import { call } from '../../platform/call.ts';
+import { incidentsText } from '../../text/zh-TW/incidents.ts';
+import { exportIncidentPeople } from '../api/export-incident-people.ts';
+
+const text = incidentsText.affected;
+
+const ways = Object.entries(text.ways).map(([value, label]) => ({ value, label }));
+
+const Person = ({ row: { personId, name, identity } }: { row: IncidentPerson }) => (
+  <>
+    <PersonName id={personId} name={name || identity} />
+    <span className="block text-ink-soft text-sm tabular">{identity}</span>
+  </>
+);
+
+const toldText = ({ mailedAt, hasMailbox }: IncidentPerson): string => {
+  if (mailedAt !== null) return text.mailed(readable(mailedAt));
+  return hasMailbox ? text.ways.mail : text.ways.paper;
+};
+
+const peopleOf = (id: number): List<IncidentPerson> => ({
+  name: 'incident-people',
+  title: text.title,
+  caption: text.title,
+  empty: text.empty,
+  sort: 'person',
+  rowKey: ({ personId }) => personId,
+  rowName: ({ name }) => name,
+  load: (query: Query, signal) => call(incidentPeople, { params: { id }, query: query as never, signal }),
+  filters: [{ kind: 'choice', name: 'by', label: text.way, useOptions: () => ways }],
+  columns: [
+    { key: 'name', header: text.name, primary: true, cell: (row) => <Person row={row} /> },
+    {
+      key: 'organization',
+      header: incidentsText.organization,
+      cell: ({ organization }) => organization ?? text.noOrganization,
+    },
+    { key: 'events', header: text.events, cell: ({ events }) => events },
+    { key: 'last', header: text.last, cell: ({ lastAt }) => readable(lastAt) },
+    { key: 'told', header: text.way, cell: toldText },
+  ],
+});
+
+export const IncidentPeople = ({ incident: { id } }: { incident: Incident }) => {
+  const list = useMemo(() => peopleOf(id), [id]);
+  return (
+    <div className="mt-8">
+      <ListPage isPart list={list}>
+        <ConfirmedAction<void>
+          confirmLabel={text.export.open}
+          onDone={() => notify(text.export.done, 'success')}
+          question={text.export.question}
+          title={text.export.open}
+          work={() => exportIncidentPeople(id)}
+        >
+          {text.export.open}
+        </ConfirmedAction>
+      </ListPage>
+    </div>
+  );
+};

@@ -1,0 +1,72 @@
+import type { StartedJob } from '@portal/contract/office/jobs';
+import { and, asc, eq, isNull, sql } from 'drizzle-orm';
+import { accounts } from '../../accounts/tables.ts';
+import type { Context } from '../../audit/actor.ts';
+import { recordEvent } from '../../audit/record-event.ts';
+import { refuseOldVersion } from '../../audit/version.ts';
+import { enqueueJob } from '../../jobs/enqueue-job.ts';
+import type { Executor, Tx } from '../../platform/database/database.ts';
+import { Refusal } from '../../platform/errors.ts';
+import type { Staff } from '../../staff/actors.ts';
+import { INCIDENT_STEPS, incidentRefusal } from '../states.ts';
+import { incidentPeople, incidents } from '../tables.ts';
+import { lockIncident, versionedIncident } from './find-incident.ts';
+import { noticeOf } from './letter.ts';
+import { incidentLetterJob } from './letter-job.ts';
+
+/** With a confirmed mailbox, and not mailed yet. */
+const findRecipients = (db: Executor, incidentId: number) =>
+  db
+    .select({
+      id: accounts.id,
+      name: sql<string>`coalesce(${accounts.chineseName}, ${accounts.englishName}, '')`,
+    })
+    .from(incidentPeople)
+    .innerJoin(accounts, eq(accounts.id, incidentPeople.accountId))
+    .where(
+      and(
+        eq(incidentPeople.incidentId, incidentId),
+        isNull(incidentPeople.mailedAt),
+        sql`${accounts.email} is not null and ${accounts.emailConfirmedAt} is not null and ${accounts.erasedAt} is null`,
+      ),
+    )
+    .orderBy(asc(accounts.id));
+
+interface Seen {
+  readonly id: number;
+  readonly version: number;
+}
+
+/** Starts the job that mails everybody of the incident who can be mailed and was not. */
+export const notifyPeople = async (
+  tx: Tx,
+  { id, version }: Seen,
+  { actor, now }: Context<Staff>,
+): Promise<StartedJob> => {
+  const incident = await lockIncident(tx, id, actor);
+  await refuseOldVersion(tx, versionedIncident(id), version);
+  const refusal = incidentRefusal('notify', incident.state);
+  if (refusal) throw new Refusal(refusal);
+  noticeOf(incident);
+  const recipients = await findRecipients(tx, id);
+  if (recipients.length === 0) throw new Refusal('incident_nobody');
+  const { organizationId, title } = incident;
+  const job = await enqueueJob(
+    tx,
+    {
+      ...{ kind: incidentLetterJob, title: `個資事件通知信：${title}`, organizationId },
+      input: { incidentId: id },
+      items: recipients.map((person) => ({ key: `${person.id}`, label: person.name || `${person.id}` })),
+    },
+    { actor, now },
+  );
+  const { to, action } = INCIDENT_STEPS.notify;
+  await tx
+    .update(incidents)
+    .set({ state: to, notifiedAt: incident.notifiedAt ?? now })
+    .where(eq(incidents.id, id));
+  const event = { actor, action, subject: 'incident', subjectId: id } as const;
+  const after = { people: recipients.length };
+  await recordEvent(tx, { ...event, organizationId: organizationId ?? undefined, after }, now);
+  return job;
+};
