@@ -1353,7 +1353,7 @@ export const writes: [endpoint: Endpoint, action: string, prepare: (at: Place) =
     async (at) => ({
       ...(await personIn(at)),
       file: await blackDot(),
-      fields: { chinese_name: '王新名', reason: '改名，附戶籍謄本' },
+      fields: { chinese_name: '王新名', reason: '改名，附戶籍謄本', version: '0' },
     }),
   ],
   [

@@ -211,7 +211,7 @@ const IncidentPerson = z.object({
 });
 export type IncidentPerson = z.infer<typeof IncidentPerson>;
 
-export const tellings = ['mail', 'paper'] as const;
+const tellings = ['mail', 'paper'] as const;
 
 export const incidentPeople = endpoint({
   ...one,

@@ -139,6 +139,8 @@ export type PersonFacts = z.infer<typeof PersonFacts>;
 export const PersonDetail = z.object({
   id: z.int(),
   name: z.string(),
+  /** A form that changes the person sends back the version that it was shown. */
+  version: z.int(),
   /** Null for somebody who never had to do with the caller's organisations, until the caller names a purpose. */
   facts: z.nullable(PersonFacts),
   /** Until when the page is open because the caller named a purpose. */
@@ -154,6 +156,8 @@ export const PersonDetail = z.object({
     rejectPhoto: z.boolean(),
     changeIdentity: z.boolean(),
     merge: z.boolean(),
+    /** See who looked at the person. */
+    looks: z.boolean(),
   }),
 });
 export type PersonDetail = z.infer<typeof PersonDetail>;
@@ -365,6 +369,7 @@ const identityFields = z.object({
   number: z.pipe(optionalText({ label: '證號', max: 40 }), z.nullable(wholeNumber)),
   birthday: changedBirthday,
   reason,
+  version: z.coerce.number({ error: '版本不正確' }).check(z.int({ error: '版本不正確' }), z.minimum(0)),
 });
 
 /** The fields of a form with a file: all are texts. */
@@ -407,7 +412,7 @@ export const changeIdentity = endpoint({
     /** Valid certificates, which say what the person was called before. */
     certificates: z.int(),
   }),
-  refusals: ['not_found', 'identity_unchanged', 'identity_taken', ...proofFaults],
+  refusals: ['not_found', 'changed_meanwhile', 'identity_unchanged', 'identity_taken', ...proofFaults],
 });
 
 const ChangedFields = z.object({

@@ -12,7 +12,11 @@ interface Account {
   readonly mergedIntoId: number | null;
 }
 
-type Acts = Omit<PersonDetail['can'], 'identity'>;
+type Acts = Omit<PersonDetail['can'], 'identity' | 'looks'>;
+
+/** Who looked at a person is told to staff of the person's organisation. */
+export const mayLookUpLooks = (staff: Staff, { organizationId }: Pick<Account, 'organizationId'>): boolean =>
+  may(staff, 'privacy.handle', organizationId);
 
 export const noActs: Acts = {
   ...{ suspend: false, resume: false, endSessions: false, sendResetLink: false },

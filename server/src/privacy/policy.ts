@@ -26,11 +26,12 @@ interface JudgedIncident {
   readonly state: IncidentState;
   /** People who can be mailed and were not. */
   readonly toMail: number;
+  readonly isLetterComplete: boolean;
 }
 
 /** What staff who handle the incident may do with it. */
-export const incidentPermissions = ({ state, toMail }: JudgedIncident) => ({
+export const incidentPermissions = ({ state, toMail, isLetterComplete }: JudgedIncident) => ({
   edit: mayStepIncident('edit', state),
-  notify: mayStepIncident('notify', state) && toMail > 0,
+  notify: mayStepIncident('notify', state) && toMail > 0 && isLetterComplete,
   close: mayStepIncident('close', state),
 });

@@ -52,7 +52,7 @@ export const INCIDENT_STEPS = {
   },
 } as const satisfies Record<string, StepRule<IncidentState>>;
 
-export type IncidentStep = keyof typeof INCIDENT_STEPS;
+type IncidentStep = keyof typeof INCIDENT_STEPS;
 
 export const { mayStep: mayStepIncident, stepRefusal: incidentRefusal } = defineSteps<
   IncidentState,

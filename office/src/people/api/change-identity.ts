@@ -16,7 +16,8 @@ interface Change {
 
 export const changeIdentity = async ({ id, fields, file, idempotencyKey }: Change) => {
   const form = new FormData();
-  for (const [name, value] of Object.entries(fields)) if (value) form.append(name, value);
+  for (const [name, value] of Object.entries(fields))
+    if (value !== null && value !== undefined && value !== '') form.append(name, `${value}`);
   form.append('file', (await shrinkPicture(file, LONGEST_SIDE)) ?? file, file.name);
   return call(endpoint, { params: { id }, form, idempotencyKey });
 };

@@ -23,7 +23,7 @@ const text = personActsText.identity;
 
 const ACCEPTED = 'application/pdf,image/jpeg,image/png,image/heic,image/heif,.pdf,.heic,.heif';
 
-interface Values extends z.input<typeof IdentityChangeForm> {
+interface Values extends Omit<z.input<typeof IdentityChangeForm>, 'version'> {
   file: File | null;
 }
 
@@ -32,7 +32,7 @@ const sentFields = ({ file: _, ...fields }: Values) => fields;
 /** The rules of the call, and the file. */
 const IdentityRules = z.custom<Values>().check(
   z.check<Values>(({ value, issues }) => {
-    const { error } = z.safeParse(IdentityChangeForm, sentFields(value));
+    const { error } = z.safeParse(IdentityChangeForm, { ...sentFields(value), version: 0 });
     for (const { path, message } of error?.issues ?? [])
       issues.push({ code: 'custom', path, message, input: value });
     if (!value.file) issues.push({ code: 'custom', path: ['file'], message: text.fileMissing, input: value });
@@ -44,15 +44,21 @@ interface ChangeIdentityProps {
   onClose: () => void;
 }
 
-const useIdentityForm = ({ person: { id }, onClose }: ChangeIdentityProps) => {
+const useIdentityForm = ({ person: { id, version: seen }, onClose }: ChangeIdentityProps) => {
   const changed = usePersonChanged();
   return useSave<Values, Values, AnswerOf<typeof endpoint>>({
     defaultValues: { chinese_name: '', number: '', birthday: '', reason: '', file: null },
     resolver: zodResolver(IdentityRules),
     fields: ['chinese_name', 'number', 'birthday', 'reason', 'file'],
-    send: async (values, { idempotencyKey }) => {
+    version: seen,
+    send: async (values, { version, idempotencyKey }) => {
       if (!values.file) throw new Error('the rules want a file');
-      return changeIdentity({ id, fields: sentFields(values), file: values.file, idempotencyKey });
+      return changeIdentity({
+        id,
+        fields: { ...sentFields(values), version },
+        file: values.file,
+        idempotencyKey,
+      });
     },
     onDone: ({ person, certificates }) => {
       onClose();

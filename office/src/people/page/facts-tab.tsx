@@ -1,6 +1,8 @@
 import { readable } from '@portal/contract/dates';
 import type { PersonFacts } from '@portal/contract/office/people';
 import { type Row, Rows } from '@portal/kit/ui/description-list.tsx';
+import { Link } from 'react-router';
+import { paths } from '../../platform/paths.ts';
 import { personText as text } from '../../text/zh-TW/person.ts';
 import { photoAddress } from '../api/photo-address.ts';
 import { Merges } from '../merge/merges.tsx';
@@ -25,12 +27,21 @@ export const FactsTab = () => {
         <Part rows={contactRows(facts)} title={text.part.contact} />
         <Part rows={backgroundRows(facts)} title={text.part.background} />
         <Part rows={accountRows(facts)} title={text.part.account} />
+        {person.can.looks && <LooksLink id={id} />}
         <IdentityChanges canChange={person.can.changeIdentity} id={id} />
         <Merges canMerge={person.can.merge} id={id} key={`merges ${id}`} />
       </div>
     </div>
   );
 };
+
+const LooksLink = ({ id }: { id: number }) => (
+  <p>
+    <Link className="text-sea-800 underline hover:no-underline" to={paths.personLooks.to({ id })}>
+      {text.looks}
+    </Link>
+  </p>
+);
 
 const Part = ({ title, rows }: { title: string; rows: readonly Row[] }) => (
   <section>

@@ -1,14 +1,14 @@
 import { readable } from '@portal/contract/dates';
-import { type Incident, type IncidentPerson, incidentPeople } from '@portal/contract/office/incidents';
+import type { Incident, IncidentPerson } from '@portal/contract/office/incidents';
 import { notify } from '@portal/kit/browser/notices.ts';
 import { useMemo } from 'react';
 import { ConfirmedAction } from '../../forms/confirmed-action.tsx';
-import type { List, Query } from '../../lists/list.ts';
+import type { List } from '../../lists/list.ts';
 import { ListPage } from '../../lists/list-page.tsx';
 import { PersonName } from '../../people/person-name.tsx';
-import { call } from '../../platform/call.ts';
 import { incidentsText } from '../../text/zh-TW/incidents.ts';
 import { exportIncidentPeople } from '../api/export-incident-people.ts';
+import { loadIncidentPeople } from '../api/load-incident-people.ts';
 
 const text = incidentsText.affected;
 
@@ -34,7 +34,7 @@ const peopleOf = (id: number): List<IncidentPerson> => ({
   sort: 'person',
   rowKey: ({ personId }) => personId,
   rowName: ({ name }) => name,
-  load: (query: Query, signal) => call(incidentPeople, { params: { id }, query: query as never, signal }),
+  load: loadIncidentPeople(id),
   filters: [{ kind: 'choice', name: 'by', label: text.way, useOptions: () => ways }],
   columns: [
     { key: 'name', header: text.name, primary: true, cell: (row) => <Person row={row} /> },

@@ -39,7 +39,8 @@ const useNewIncident = () => {
 };
 
 export const NewIncidentPage = () => {
-  const navigate = useNavigate();
+  // The organisations are loaded after the page.
+  const { organizations } = useScope();
   return (
     <Page
       lead={text.form.lead}
@@ -47,9 +48,16 @@ export const NewIncidentPage = () => {
       under={[{ label: text.title, to: paths.incidents.to() }]}
       width="narrow"
     >
-      <SaveForm onCancel={() => navigate(paths.incidents.to())} save={useNewIncident()}>
-        <IncidentFields isNew />
-      </SaveForm>
+      <NewIncidentForm key={organizations.length} />
     </Page>
+  );
+};
+
+const NewIncidentForm = () => {
+  const navigate = useNavigate();
+  return (
+    <SaveForm onCancel={() => navigate(paths.incidents.to())} save={useNewIncident()}>
+      <IncidentFields isNew />
+    </SaveForm>
   );
 };

@@ -38,8 +38,8 @@ export const incidentsText = {
     whom: '受影響的學員',
     whomHint:
       '這段期間內，符合所有選擇的查閱與匯出所涉及的學員。查閱指完整證號、照片、文件、證照檔案與複製本；匯出包括列表、課程文件與班級檔案。',
-    from: '起始時間',
-    until: '結束時間',
+    from: '開始',
+    until: '結束',
     staffId: '後台人員',
     session: '登入',
     fileId: '匯出的檔案',

@@ -24,6 +24,7 @@ export const personText = {
   },
   part: { person: '基本資料', contact: '聯絡方式', background: '學經歷', account: '帳號' },
   none: '－',
+  looks: '誰查閱過這位學員的資料',
   identity: { local: '身分證字號', foreign: '護照號碼或居留證號' },
   englishName: '英文姓名',
   sex: '性別',

@@ -3,12 +3,14 @@ import { birthdayFault, identityFaults } from '@portal/contract/person-form';
 import { eq } from 'drizzle-orm';
 import type { Context } from '../../audit/actor.ts';
 import { recordEvent } from '../../audit/record-event.ts';
+import { refuseOldVersion } from '../../audit/version.ts';
 import { queueMail } from '../../mail/queue.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { violatedConstraint } from '../../platform/database/violated-constraint.ts';
 import { invalid, Refusal } from '../../platform/errors.ts';
 import type { Staff } from '../../staff/actors.ts';
 import { identityChangedLetter } from '../profile/letters.ts';
+import { versionedPerson } from '../profile/person-version.ts';
 import { endUndoLinks } from '../profile/release-identifier.ts';
 import { findAccount, isNumberTaken, lockAccount, type Person } from '../queries.ts';
 import { moveFailures } from '../sign-in/sign-in-budget.ts';
@@ -23,6 +25,8 @@ interface NewIdentity {
   readonly number: string | null;
   readonly birthday: string | null;
   readonly reason: string;
+  /** That the officer has seen. */
+  readonly version: number;
 }
 
 export interface Identity {
@@ -73,14 +77,15 @@ const write = async (tx: Tx, person: Person, after: Identity, now: Date): Promis
     });
 };
 
-/** Changes what trainees cannot change themselves. Throws if nothing would change or another account has the number. */
+/** Changes what trainees cannot change themselves. Throws if somebody was faster, nothing would change or another account has the number. */
 export const changeIdentity = async (
   tx: Tx,
   wanted: NewIdentity,
   { actor, now }: Context<Staff>,
 ): Promise<IdentityChange> => {
-  const { accountId, reason } = wanted;
+  const { accountId, reason, version } = wanted;
   await lockAccount(tx, accountId);
+  await refuseOldVersion(tx, versionedPerson(accountId), version);
   const person = await findAccount(tx, accountId);
   refuseFaults(person, wanted, now);
   const before = { chineseName: person.chineseName, number: person.account, birthday: person.birthday };

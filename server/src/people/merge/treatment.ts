@@ -43,6 +43,7 @@ export const TREATMENT: Readonly<Record<string, Treatment>> = {
   data_exports: 'kept',
   known_addresses: 'kept',
   person_views: 'kept',
+  incident_people: 'kept',
   person_merges: 'kept',
   privacy_acceptances: 'kept',
 };

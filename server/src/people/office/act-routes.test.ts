@@ -119,7 +119,11 @@ describe('身分資料變更', () => {
     send(
       portal,
       contract.changeIdentity,
-      { params: { id: `${person.id}` }, file: await picture(), fields: { reason: '附戶籍謄本', ...fields } },
+      {
+        params: { id: `${person.id}` },
+        file: await picture(),
+        fields: { reason: '附戶籍謄本', version: '0', ...fields },
+      },
       headers,
     );
   const number = nationalId(812_345);
@@ -174,8 +178,20 @@ describe('身分資料變更', () => {
     expect(await portal.db.$count(identityChanges, eq(identityChanges.accountId, person.id))).toBe(0);
   });
 
+  test('is refused for an officer who has not seen what a colleague changed, and says who it was', async () => {
+    const person = await own();
+    const colleague = await enterAs(portal.db, grant('officer', branch.id));
+    expect((await change(person, { chinese_name: '王先改' }, colleague.headers)).statusCode).toBe(200);
+    const late = await change(person, { chinese_name: '王後改' });
+    expect([late.statusCode, late.json().code]).toEqual([409, 'changed_meanwhile']);
+    expect(late.json().message).toContain(colleague.staff.name);
+    const { answer } = await portal.call(contract.personDetail, about(person));
+    const seen = await change(person, { chinese_name: '王後改', version: `${answer.version}` });
+    expect(seen.statusCode).toBe(200);
+  });
+
   test('needs a file', async () => {
-    const fields = { chinese_name: '王新名', reason: '改名' };
+    const fields = { chinese_name: '王新名', reason: '改名', version: '0' };
     const sent = { params: { id: `${(await own()).id}` }, file: new Uint8Array(), fields };
     const refused = await send(portal, contract.changeIdentity, sent, officer.headers);
     expect(refused.json().code).toBe('document_missing');

@@ -85,8 +85,8 @@ describe('a stranger', () => {
     const person = await stranger({ chineseName: '孫遠客' });
     await find('孫遠客');
     expect((await show(person)).answer).toEqual({
-      ...{ id: person.id, name: '孫遠客', facts: null, openUntil: null, mergedInto: null },
-      can: { identity: false, ...noActs },
+      ...{ id: person.id, name: '孫遠客', facts: null, openUntil: null, mergedInto: null, version: 0 },
+      can: { identity: false, looks: false, ...noActs },
     });
     expect((await portal.call(contract.personHistory, about(person))).status).toBe(404);
     const opened = await namePurpose(person);

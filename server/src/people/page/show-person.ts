@@ -2,14 +2,16 @@ import { isoTaipei } from '@portal/contract/dates';
 import type { PersonDetail } from '@portal/contract/office/people';
 import { and, eq } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
+import { versionedPerson } from '../../accounts/profile/person-version.ts';
 import { isReleased } from '../../accounts/profile/release-identifier.ts';
 import { findAccount } from '../../accounts/queries.ts';
 import { accounts } from '../../accounts/tables.ts';
 import type { Context } from '../../audit/actor.ts';
+import { findVersion } from '../../audit/version.ts';
 import { isKnownTo } from '../../enrolment/on-behalf/known-people.ts';
 import type { Executor } from '../../platform/database/database.ts';
 import type { Staff } from '../../staff/actors.ts';
-import { actsOn, noActs } from '../policy.ts';
+import { actsOn, mayLookUpLooks, noActs } from '../policy.ts';
 import { findOpenness } from './openness.ts';
 import { presentFacts, UNNAMED } from './present-person.ts';
 
@@ -22,6 +24,7 @@ const showOpen = async (db: Executor, accountId: number, { actor, now }: Context
     facts: presentFacts(person, now),
     can: {
       identity: await maySeeIdentity(db, accountId, actor),
+      looks: mayLookUpLooks(actor, person),
       ...actsOn({ ...person, isReleased: isReleased(person) }, actor),
     },
   };
@@ -39,7 +42,7 @@ const findSurvivor = async (db: Executor, accountId: number): Promise<PersonDeta
   return found ? { id: found.id, name: found.chineseName ?? found.englishName ?? UNNAMED } : null;
 };
 
-const closed = { facts: null, can: { identity: false, ...noActs } } as const;
+const closed = { facts: null, can: { identity: false, looks: false, ...noActs } } as const;
 
 export const showPerson = async (
   db: Executor,
@@ -50,6 +53,7 @@ export const showPerson = async (
   return {
     id,
     name: name ?? UNNAMED,
+    version: await findVersion(db, versionedPerson(id)),
     openUntil: openUntil && isoTaipei(openUntil),
     mergedInto: isOpen ? await findSurvivor(db, id) : null,
     ...(isOpen ? await showOpen(db, id, by) : closed),

@@ -18,7 +18,8 @@ export interface Selection {
 const fits = (column: SQL, value: number | string | null): SQL =>
   value === null ? sql`` : sql` and ${column} = ${value}`;
 
-/** `chosen`: the events of staff that show people or hand them out, and fit; `affected`: the people of each. */
+/** `chosen`: the events of staff that show people or hand them out, and fit; `affected`: the people of each, by the
+ * accounts that theirs were merged into. */
 export const affectedPeople = (selection: Selection): SQL => {
   const { organizationId, from, until, staffId, sessionId, eventId } = selection;
   return sql`
@@ -42,7 +43,13 @@ export const affectedPeople = (selection: Selection): SQL => {
       union all select p.event_id, unnest(p.account_ids) from ${eventPeople} p
         where p.event_id in (select c.id from chosen c where c."isFile")
     ), affected as (
-      select distinct n.id, n.account_id from named n join ${accounts} a on a.id = n.account_id
+      select distinct n.id, a.id as account_id from named n
+      cross join lateral (
+        with recursive part (id, into_id) as (
+          select x.id, x.merged_into_id from ${accounts} x where x.id = n.account_id
+          union select x.id, x.merged_into_id from part join ${accounts} x on x.id = part.into_id)
+        select part.id from part where part.into_id is null) as survivor
+      join ${accounts} a on a.id = survivor.id
       where a.erased_at is null ${fits(sql`a.organization_id`, organizationId)}
     )`;
 };

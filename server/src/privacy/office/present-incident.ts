@@ -10,6 +10,7 @@ import { maskIdentity } from '../../accounts/people/mask.ts';
 import type { FoundIncident } from '../incidents/find-incident.ts';
 import type { FileRow, findSources } from '../incidents/find-sources.ts';
 import type { IncidentsListRow } from '../incidents/incidents-list.ts';
+import { isLetterComplete } from '../incidents/letter.ts';
 import type { IncidentPersonRow } from '../incidents/people-list.ts';
 import { incidentPermissions } from '../policy.ts';
 
@@ -56,7 +57,7 @@ export const presentIncident = (incident: Shown): Incident => {
     file: file && presentFile(file),
     notifiedAt: orNull(incident.notifiedAt),
     closedAt: orNull(incident.closedAt),
-    can: incidentPermissions(incident),
+    can: incidentPermissions({ state, toMail, isLetterComplete: isLetterComplete(incident) }),
   };
 };
 
