@@ -23,7 +23,7 @@ export type LockedRegistration = typeof registrations.$inferSelect & {
 };
 
 /** Makes `inTransaction` run the transaction again. */
-class MovedMeanwhile extends Error {
+export class MovedMeanwhile extends Error {
   readonly code = SERIALIZATION_FAILURE;
 }
 

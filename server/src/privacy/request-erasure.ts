@@ -39,10 +39,12 @@ export const requestErasure = async (
   { actor: { accountId }, now }: Context<Trainee>,
 ): Promise<void> => {
   await lockAccount(tx, accountId);
+  const person = await findAccount(tx, accountId);
+  // Suspended, erased or merged meanwhile.
+  if (person.suspendedAt) throw new Refusal('session_ended');
   if ((await findErasure(tx, accountId))?.state === 'requested') return;
   await refuseTooMany(tx, accountId, now);
   await tx.insert(privacyRequests).values({ accountId, requestedAt: now });
-  const person = await findAccount(tx, accountId);
   const data = { name: person.chineseName ?? '', time: readableTime(now) };
   await queueMail(tx, person, erasureRequestedLetter(data), now);
 };

@@ -6,6 +6,7 @@ import { accounts } from '../../accounts/tables.ts';
 import type { Context } from '../../audit/actor.ts';
 import { recordEvent } from '../../audit/record-event.ts';
 import { certificateKinds, courses, organizations } from '../../catalogue/tables.ts';
+import { MovedMeanwhile } from '../../enrolment/lock-registrations.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { Refusal } from '../../platform/errors.ts';
 import type { Staff } from '../../staff/actors.ts';
@@ -38,7 +39,10 @@ export interface Holder {
   readonly photo: string | null;
 }
 
-/** Locks the person, so that simultaneous calls do not issue the same certificate twice. */
+/**
+ * Locks the person, so that simultaneous calls do not issue the same certificate twice. If the account became part of
+ * another one meanwhile, the transaction runs again.
+ */
 export const lockHolder = async (tx: Tx, accountId: number): Promise<Holder> => {
   const [found] = await tx
     .select({
@@ -48,12 +52,15 @@ export const lockHolder = async (tx: Tx, accountId: number): Promise<Holder> => 
       identity: accounts.account,
       birthDate: accounts.birthday,
       photo: accounts.photoKey,
+      mergedIntoId: accounts.mergedIntoId,
     })
     .from(accounts)
     .where(eq(accounts.id, accountId))
     .for('no key update');
   if (!found) throw new Refusal('certificate_holder');
-  return found;
+  const { mergedIntoId, ...holder } = found;
+  if (mergedIntoId !== null) throw new MovedMeanwhile(`account ${accountId} is part of another one by now`);
+  return holder;
 };
 
 /**

@@ -3,7 +3,7 @@ import { and, eq, inArray } from 'drizzle-orm';
 import { findContacts } from '../../accounts/people/contacts.ts';
 import type { Context } from '../../audit/actor.ts';
 import { findSessions } from '../../classes/queries.ts';
-import { type LockedRegistration, lockInClass } from '../../enrolment/lock-registrations.ts';
+import { type LockedRegistration, lockInClass, MovedMeanwhile } from '../../enrolment/lock-registrations.ts';
 import { requireRegistration } from '../../enrolment/require-registration.ts';
 import { queueMail } from '../../mail/queue.ts';
 import type { Tx } from '../../platform/database/database.ts';
@@ -53,6 +53,8 @@ export const issueForRegistration = async (
   const holder = await lockHolder(tx, accountId);
   const [registration] = await lockInClass(tx, classId, [registrationId]);
   if (!registration) throw new Refusal('review_conflict');
+  if (registration.accountId !== accountId)
+    throw new MovedMeanwhile(`registration ${registrationId} is another person's by now`);
   const earlier = await findIssued(tx, registrationId);
   if (earlier) return earlier;
   // A confirmed registration is fully paid.

@@ -1,4 +1,5 @@
 import type { Right } from '@portal/contract/rights';
+import { MovedMeanwhile } from '../../enrolment/lock-registrations.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { Refusal } from '../../platform/errors.ts';
 import type { Staff } from '../../staff/actors.ts';
@@ -31,5 +32,7 @@ export const lockForDesk = async (
   await lockCertificate(tx, certificateId);
   const certificate = await findCertificate(tx, certificateId);
   if (!certificate) throw new Refusal('certificate_unknown');
+  if (certificate.accountId !== seen.accountId)
+    throw new MovedMeanwhile(`certificate ${certificateId} is another person's by now`);
   return { ...certificate, holder };
 };

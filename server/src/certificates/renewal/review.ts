@@ -2,6 +2,7 @@ import { and, eq, inArray } from 'drizzle-orm';
 import type { Context } from '../../audit/actor.ts';
 import { recordEvent } from '../../audit/record-event.ts';
 import { isRepeatedStep } from '../../audit/version.ts';
+import { MovedMeanwhile } from '../../enrolment/lock-registrations.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { Refusal } from '../../platform/errors.ts';
 import type { Staff } from '../../staff/actors.ts';
@@ -26,7 +27,10 @@ export const lockReviewed = async (
   const { certificateId, accountId } = await findReviewed(tx, requestId, actor);
   const holder = await lockHolder(tx, accountId);
   await lockCertificate(tx, certificateId);
-  return { ...(await findReviewed(tx, requestId, actor)), holder };
+  const reviewed = await findReviewed(tx, requestId, actor);
+  if (reviewed.accountId !== accountId)
+    throw new MovedMeanwhile(`request ${requestId} is another person's by now`);
+  return { ...reviewed, holder };
 };
 
 /** Its version counts what staff or the person did after it was sent. */
