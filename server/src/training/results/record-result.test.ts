@@ -166,7 +166,7 @@ test('a result does not follow a person who moves to another class meanwhile', a
     recording.catch(() => {});
     await untilWaiting(portal.db, recording);
   });
-  await expect(recording).rejects.toMatchObject({ code: 'registration_unknown' });
+  await expect(recording).rejects.toMatchObject({ code: 'review_conflict' });
   expect(await recorded(registration)).toEqual(nothing);
 });
 

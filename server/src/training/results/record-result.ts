@@ -148,6 +148,7 @@ export const recordResult = async (
     right: 'result.publish',
   });
   const locked = (await lockResults(tx, classId, [id])).get(id);
-  if (!locked) throw new Refusal('registration_unknown');
+  // It moved to another class meanwhile.
+  if (!locked) throw new Refusal('review_conflict');
   await recordResults(tx, trainingClass, [{ locked, ...outcome }], { actor, now });
 };
