@@ -5,6 +5,7 @@ import { ButtonLink } from '@portal/kit/ui/button.tsx';
 import { ErrorState, type ErrorStateProps } from '@portal/kit/ui/error-state.tsx';
 import type { ReactNode, Ref } from 'react';
 import { frameText } from '../text/zh-TW/frame.ts';
+import { BackToSetup } from './back-to-setup.tsx';
 import { type Load, Loaded } from './loaded.tsx';
 
 interface Place {
@@ -42,6 +43,7 @@ export const Page = ({ nav, width = 'whole', under, children, ...head }: PagePro
   usePageTitle(tabTitle);
   return (
     <>
+      <BackToSetup />
       {nav}
       {under && <Breadcrumbs items={[...under, { label: crumb }]} />}
       <div className={widths[width]}>

@@ -9,10 +9,12 @@ import {
   buildCourse,
   buildOrganization,
 } from '../../../test/factories/catalogue.ts';
+import { buildBanner, buildIntroType } from '../../../test/factories/content.ts';
 import { buildStaff, enterAs, grant } from '../../../test/factories/staff.ts';
 import { branding } from '../../branding/tables.ts';
 import { bankAccounts, certificateKinds, organizations } from '../../catalogue/tables.ts';
 import { classes } from '../../classes/tables.ts';
+import { siteSettings } from '../../content/tables.ts';
 import { staffAccounts } from '../../staff/tables.ts';
 
 let portal: TestPortal;
@@ -60,6 +62,14 @@ test('an empty portal has nothing done; each thing does its step, and the last e
   expect([await done(), (await read()).isReady]).toEqual([[...without, 'officers', 'classes'], true]);
 
   await buildAccount(db);
+  await buildIntroType(db, { entries: [{ title: '甲', html: '<p>一</p>' }] });
+  expect(await done()).not.toContain('introductions');
+  await buildBanner(db, { publishedAt: null });
+  expect(await done()).not.toContain('introductions');
+  await buildBanner(db);
+  await db.insert(siteSettings).values({ key: 'footer', value: { name: '' } });
+  expect(await done()).toEqual([...without, 'officers', 'classes', 'introductions', 'people']);
+  await db.update(siteSettings).set({ value: { name: '某協會' } });
   await db.insert(branding).values({ name: '某協會', shortName: '某協會', colour: '#0a4a53' });
   expect(await done()).toEqual(setupSteps);
 });
