@@ -43,9 +43,10 @@ import { defaultLayout } from '../src/certificates/layouts/default-layout.ts';
 import { findPaper } from '../src/certificates/papers/find-paper.ts';
 import { certificateProofs } from '../src/certificates/tables.ts';
 import { classes } from '../src/classes/tables.ts';
+import { pageRevisionKey } from '../src/content/queries.ts';
 import { versionedFooter } from '../src/content/set-footer.ts';
 import { versionedPage } from '../src/content/set-site-page.ts';
-import { banners, intros, introTypes, pictures } from '../src/content/tables.ts';
+import { banners, intros, introTypes, pictures, siteSettings } from '../src/content/tables.ts';
 import { registrationEvents, registrations, reviewPhrases } from '../src/enrolment/tables.ts';
 import { mailKey, mails } from '../src/mail/tables.ts';
 import { settlePayment } from '../src/payment/settle-payment.ts';
@@ -1091,14 +1092,39 @@ export const writes: [endpoint: Endpoint, action: string, prepare: (at: Place) =
     'intro.edit',
     async (at) => ({ ...(await introAt(at)), body: { ...introForm(), version: 0 } }),
   ],
+  [
+    contentCalls.discardIntroRevision,
+    'intro.discard',
+    async (at) => {
+      const { params } = await introAt(at);
+      const revision = { title: '修改', html: '<p>二</p>' };
+      await at.portal.db
+        .update(intros)
+        .set({ revision })
+        .where(eq(intros.id, Number(params.id)));
+      return { params };
+    },
+  ],
   [contentCalls.removeIntro, 'intro.remove', (at) => introAt(at)],
+  [
+    contentCalls.discardPageRevision,
+    'page.discard',
+    async (at) => {
+      const value = { title: '修改', html: '<p>二</p>' };
+      await at.portal.db
+        .insert(siteSettings)
+        .values({ key: pageRevisionKey('Accessibility'), value })
+        .onConflictDoNothing();
+      return { params: { name: 'Accessibility' } };
+    },
+  ],
   [
     contentCalls.saveSitePage,
     'page.set',
     async (at) => ({
       params: { name: 'Help' },
       body: {
-        ...{ title: `說明 ${next()}`, html: '<p>說明</p>' },
+        ...{ title: `說明 ${next()}`, html: '<p>說明</p>', publication: 'published' },
         version: await findVersion(at.portal.db, versionedPage('Help')),
       },
     }),

@@ -73,6 +73,7 @@ const ByName = z.object({ name });
 
 export const SitePageRow = z.object({
   name,
+  hasRevision: z.boolean(),
   title: z.string(),
   isBuiltIn: z.boolean(),
   changedAt: z.nullable(z.string()),
@@ -84,11 +85,15 @@ const isEmpty = (html: string): boolean => html.replace(/<(?!img)[^>]*>|&nbsp;|\
 export const SitePageForm = z.object({
   title: text({ label: '標題', max: 40 }),
   html: htmlText('內文').check(z.refine((html) => !isEmpty(html), { error: '請輸入內文' })),
+  /** `revision`: the public page stays as it is, and the new text waits. */
+  publication: z.enum(['published', 'revision'], { error: '請選擇發布方式' }),
 });
 export type SitePageForm = z.infer<typeof SitePageForm>;
 
+/** `hasRevision`: title and text are those that wait, and the public sees others. */
 export const EditedPage = z.object({
   name,
+  hasRevision: z.boolean(),
   title: z.string(),
   html: z.string(),
   isBuiltIn: z.boolean(),
@@ -116,11 +121,21 @@ export const editedPage = endpoint({
 export const saveSitePage = endpoint({
   ...change,
   path: '/api/office/site-pages/:name',
-  summary: '修改一個頁面，立即公開',
+  summary: '修改一個頁面：立即公開，或先存為尚未公開的修改',
   params: ByName,
   body: z.extend(SitePageForm, { version: seenVersion }),
   answer: EditedPage,
   refusals: ['changed_meanwhile'],
+});
+
+export const discardPageRevision = endpoint({
+  ...change,
+  method: 'DELETE',
+  path: '/api/office/site-pages/:name/revision',
+  summary: '捨棄一個頁面尚未公開的修改',
+  params: ByName,
+  answer: EditedPage,
+  refusals: [],
 });
 
 export const sitePageHistory = endpoint({
@@ -214,7 +229,7 @@ export const publicationFields = {
   at: optionalMoment('發布時間'),
 };
 
-export const timeIsGiven: Rule<{ publication: Publication; at: Date | null }> = {
+export const timeIsGiven: Rule<{ publication: string; at: Date | null }> = {
   needs: ['publication', 'at'],
   faults: ({ publication, at }) =>
     publication === 'scheduled' && at === null ? [{ field: 'at', text: '請輸入發布時間' }] : [],
@@ -222,6 +237,7 @@ export const timeIsGiven: Rule<{ publication: Publication; at: Date | null }> = 
 
 export const IntroRow = z.object({
   id: z.int(),
+  hasRevision: z.boolean(),
   title: z.string(),
   publication: z.enum(publications),
   publishedAt: z.nullable(z.string()),
@@ -231,17 +247,21 @@ export type IntroRow = z.infer<typeof IntroRow>;
 export const IntroTypeDetail = z.object({ type: IntroTypeRow, entries: z.array(IntroRow) });
 export type IntroTypeDetail = z.infer<typeof IntroTypeDetail>;
 
+/** `revision`: a public entry stays as it is, and its new text waits. For other entries the same as `draft`. */
 const introFields = {
   title: text({ label: '標題', max: 60 }),
   html: htmlText('內文').check(z.refine((html) => !isEmpty(html), { error: '請輸入內文' })),
   ...publicationFields,
+  publication: z.enum([...publications, 'revision'], { error: '請選擇發布方式' }),
 };
 
 export const IntroForm = z.object(introFields).check(withRules([timeIsGiven]));
 export type IntroForm = z.infer<typeof IntroForm>;
 
+/** `hasRevision`: title and text are those that wait, and the public sees others. */
 export const EditedIntro = z.object({
   id: z.int(),
+  hasRevision: z.boolean(),
   version: z.int(),
   type: z.object({ id: z.int(), title: z.string() }),
   title: z.string(),
@@ -340,11 +360,21 @@ export const editedIntro = endpoint({
 export const editIntro = endpoint({
   ...change,
   path: '/api/office/intros/:id',
-  summary: '修改課程介紹與其發布方式',
+  summary: '修改課程介紹與其發布方式；已公開的可先存為尚未公開的修改',
   params: ById,
   body: z.object({ ...introFields, version: seenVersion }).check(withRules([timeIsGiven])),
   answer: EditedIntro,
   refusals: ['not_found', 'changed_meanwhile'],
+});
+
+export const discardIntroRevision = endpoint({
+  ...change,
+  method: 'DELETE',
+  path: '/api/office/intros/:id/revision',
+  summary: '捨棄課程介紹尚未公開的修改',
+  params: ById,
+  answer: EditedIntro,
+  refusals: ['not_found'],
 });
 
 export const removeIntro = endpoint({
@@ -375,7 +405,7 @@ export const DueContent = z.object({
   name: z.nullable(z.string()),
   title: z.string(),
   /** The built-in text is shown, or nothing; or it waits for its publication. */
-  task: z.enum(['built_in', 'empty', 'draft', 'scheduled']),
+  task: z.enum(['built_in', 'empty', 'draft', 'scheduled', 'revised']),
 });
 export type DueContent = z.infer<typeof DueContent>;
 

@@ -8,7 +8,7 @@ const text = contentText.publication;
 
 /** As typed: part of a form. */
 interface PublicationValues {
-  publication: Publication;
+  publication: Publication | 'revision';
   at?: string | null | undefined;
 }
 
@@ -17,23 +17,35 @@ interface Published {
   readonly publishedAt: string | null;
 }
 
-export const publicationValuesOf = ({ publication, publishedAt }: Published): PublicationValues => ({
+export const publicationValuesOf = ({ publication, publishedAt }: Published) => ({
   publication,
   at: publication === 'scheduled' && publishedAt !== null ? publishedAt.slice(0, 16) : null,
 });
 
-/** What is public already is kept so or withdrawn. */
-const labelOf = (value: Publication, isPublic: boolean): string => {
-  if (isPublic && value === 'published') return text.keep;
-  return isPublic && value === 'draft' ? text.withdraw : text.options[value];
-};
+const publicOptions = [
+  { value: 'published', label: text.keep },
+  { value: 'draft', label: text.withdraw },
+  { value: 'scheduled', label: text.options.scheduled },
+];
 
-const values = ['draft', 'published', 'scheduled'] as const;
+const revisionOption = { value: 'revision', label: text.revision };
 
-export const PublicationFields = ({ isPublic }: { isPublic: boolean }) => {
+const hiddenOptions = (['draft', 'published', 'scheduled'] as const).map((value) => ({
+  value,
+  label: text.options[value],
+}));
+
+interface PublicationFieldsProps {
+  isPublic: boolean;
+  /** A changed text can wait beside the public one. */
+  canWait?: boolean;
+}
+
+export const PublicationFields = ({ isPublic, canWait = false }: PublicationFieldsProps) => {
   const { register } = useFormContext<PublicationValues>();
   const publication = useWatch<PublicationValues, 'publication'>({ name: 'publication' });
-  const options = values.map((value) => ({ value, label: labelOf(value, isPublic) }));
+  const shown = canWait ? [revisionOption, ...publicOptions] : publicOptions;
+  const options = isPublic ? shown : hiddenOptions;
   return (
     <div className="space-y-4">
       <RadioGroup {...register('publication')} label={text.label} options={options} />

@@ -1,15 +1,19 @@
 import { sitePages } from '@portal/contract/content';
 import { type DueContent, sitePageNames } from '@portal/contract/office/content';
-import { eq, gt, isNull, or } from 'drizzle-orm';
+import { eq, gt, isNotNull, isNull, or } from 'drizzle-orm';
 import type { Executor } from '../platform/database/database.ts';
-import { allIntroTypes, findFooter, findSitePage, publicBanners } from './queries.ts';
+import { allIntroTypes, findFooter, findPageRevision, findSitePage, publicBanners } from './queries.ts';
+import { textOf } from './rules.ts';
 import { banners, intros, introTypes } from './tables.ts';
 
 const duePages = async (db: Executor): Promise<DueContent[]> => {
-  const found = await Promise.all(sitePages.map((name) => findSitePage(db, name)));
-  return sitePages
-    .filter((_, at) => found[at] === null)
-    .map((name) => ({ kind: 'page', name, title: sitePageNames[name], task: 'built_in' }));
+  const due: DueContent[] = [];
+  for (const name of sitePages) {
+    const page = { kind: 'page', name, title: sitePageNames[name] } as const;
+    if (await findPageRevision(db, name)) due.push({ ...page, task: 'revised' });
+    else if (!(await findSitePage(db, name))) due.push({ ...page, task: 'built_in' });
+  }
+  return due;
 };
 
 const dueFooter = async (db: Executor): Promise<DueContent[]> => {
@@ -53,6 +57,16 @@ const hidden = async (
   }));
 };
 
+const revisedIntros = async (db: Executor): Promise<DueContent[]> => {
+  const found = await db.select().from(intros).where(isNotNull(intros.revision)).orderBy(intros.id);
+  return found.map((intro) => ({
+    kind: 'intro',
+    name: `${intro.id}`,
+    title: textOf(intro).title,
+    task: 'revised',
+  }));
+};
+
 /** Lists the parts of the site that are missing, then the introductions that are not published yet. */
 export const findDueContent = async (db: Executor, now: Date): Promise<DueContent[]> => {
   const missing = [
@@ -62,6 +76,7 @@ export const findDueContent = async (db: Executor, now: Date): Promise<DueConten
     await dueBanners(db, now),
   ];
   const waiting = [
+    await revisedIntros(db),
     await hidden(db, { kind: 'intro', table: intros }, now),
     await hidden(db, { kind: 'banner', table: banners }, now),
   ];

@@ -40,6 +40,16 @@ export const findFooter = async (db: Executor): Promise<Footer> => {
 };
 
 export const sitePageKey = (name: SitePageName): string => `page:${name}`;
+export const pageRevisionKey = (name: SitePageName): string => `page-revision:${name}`;
+
+/** Null if no text waits. */
+export const findPageRevision = async (db: Executor, name: SitePageName): Promise<SitePage | null> => {
+  const [setting] = await db
+    .select()
+    .from(siteSettings)
+    .where(eq(siteSettings.key, pageRevisionKey(name)));
+  return (setting?.value as SitePage | undefined) ?? null;
+};
 
 /** Null until editors set it. */
 export const findSitePage = async (db: Executor, name: SitePageName): Promise<SitePage | null> => {

@@ -3,13 +3,34 @@ import type { Publication } from '@portal/contract/office/content';
 /** Of the address of a picture. */
 export const keyOf = (src: string): string => src.slice('/pictures/'.length);
 
+export interface ChosenPublication {
+  readonly publication: Publication | 'revision';
+  readonly at: Date | null;
+}
+
+/** Only what the public sees already can have a text that waits beside it. */
+export const isRevision = (
+  { publication }: ChosenPublication,
+  publishedAt: Date | null,
+  now: Date,
+): boolean => publication === 'revision' && publishedAt !== null && publishedAt <= now;
+
+interface Text {
+  readonly title: string;
+  readonly html: string;
+}
+
+/** What editors work on: the revision, if one waits. */
+export const textOf = ({ title, html, revision }: Text & { readonly revision: Text | null }): Text =>
+  revision ?? { title, html };
+
 /** Null: a draft. Content that is already public keeps its time. */
 export const publishedAtOf = (
-  { publication, at }: { readonly publication: Publication; readonly at: Date | null },
+  { publication, at }: ChosenPublication,
   former: Date | null,
   now: Date,
 ): Date | null => {
-  if (publication === 'draft') return null;
+  if (publication === 'draft' || publication === 'revision') return null;
   if (publication === 'scheduled') return at;
   return former !== null && former <= now ? former : now;
 };

@@ -1,3 +1,4 @@
+import type { SitePage } from '@portal/contract/content';
 import { sql } from 'drizzle-orm';
 import { check, integer, jsonb, pgTable, smallint, text, unique } from 'drizzle-orm/pg-core';
 import { instant } from '../platform/database/columns.ts';
@@ -36,6 +37,8 @@ export const intros = pgTable(
       .references(() => introTypes.id),
     title: text().notNull(),
     html: text().notNull(),
+    /** Waits until an editor publishes it in the place of title and text. */
+    revision: jsonb().$type<SitePage>(),
     position: integer().notNull(),
     /** Null: a draft. In the future: the public sees it then. */
     publishedAt: instant().default(sql`'2026-01-01 00:00:00+08'`),

@@ -261,6 +261,8 @@ export const cells: Readonly<Record<string, string>> = {
   'GET /api/office/intros/:id': editors,
   'POST /api/office/intros/:id': editorsAlone,
   'DELETE /api/office/intros/:id': editorsAlone,
+  'DELETE /api/office/intros/:id/revision': editorsAlone,
+  'DELETE /api/office/site-pages/:name/revision': editorsAlone,
   'GET /api/office/intros/:id/history': editors,
   'GET /api/office/site-pages': editors,
   'GET /api/office/site-pages/:name': editors,

@@ -65,6 +65,8 @@ const sensitive = {
     'POST /api/office/intro-types/:id/intros',
     'POST /api/office/intros/:id',
     'DELETE /api/office/intros/:id',
+    'DELETE /api/office/intros/:id/revision',
+    'DELETE /api/office/site-pages/:name/revision',
     'POST /api/office/site-pages/:name',
     'POST /api/office/footer',
     'POST /api/office/branding',

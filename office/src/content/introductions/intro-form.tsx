@@ -23,9 +23,10 @@ const fields = ['title', 'html', 'publication', 'at'] as const;
 
 const empty: Values = { title: '', html: '', publication: 'draft', at: null };
 
-const valuesOf = ({ title, html, ...intro }: EditedIntro): Values => ({
+const valuesOf = ({ title, html, hasRevision, ...intro }: EditedIntro): Values => ({
   ...{ title, html },
   ...publicationValuesOf(intro),
+  ...(hasRevision && { publication: 'revision' }),
 });
 
 interface IntroFormProps {
@@ -45,7 +46,8 @@ const useIntroForm = ({ intro, typeId }: IntroFormProps) => {
     ...(intro && { version: intro.version }),
     send: (body, { version, idempotencyKey }) =>
       intro ? editIntro(intro.id, { ...body, version }) : createIntro(typeId, body, idempotencyKey),
-    done: ({ publication }) => contentText.publication.saved[publication],
+    done: ({ publication, hasRevision }) =>
+      hasRevision ? contentText.publication.savedRevision : contentText.publication.saved[publication],
     stays: intro !== null,
     onDone: (saved) => {
       queries.setQueryData(introQuery(saved.id).queryKey, saved);
@@ -63,7 +65,7 @@ export const IntroForm = (props: IntroFormProps) => {
     <SaveForm button={{ label: text.save, sending: contentText.saving }} isReadOnly={!mayEdit} save={save}>
       <fieldset className="min-w-0 space-y-6" disabled={!mayEdit}>
         <TitleAndText disabled={!mayEdit} />
-        <PublicationFields isPublic={props.intro?.publication === 'published'} />
+        <PublicationFields canWait isPublic={props.intro?.publication === 'published'} />
       </fieldset>
     </SaveForm>
   );

@@ -30,8 +30,10 @@ const columns: readonly Column<SitePageRow>[] = [
   {
     key: 'changed',
     header: text.changed,
-    cell: ({ changedAt, isBuiltIn }) =>
-      changedAt ? readable(changedAt) : text.texts[isBuiltIn ? 'builtIn' : 'own'],
+    cell: ({ changedAt, isBuiltIn, hasRevision }) => {
+      const shown = changedAt ? readable(changedAt) : text.texts[isBuiltIn ? 'builtIn' : 'own'];
+      return hasRevision ? `${shown}（${text.waiting}）` : shown;
+    },
     together: true,
   },
 ];

@@ -182,3 +182,50 @@ test('of two orders at once one is refused, and each entry keeps a place of its 
   const rows = await portal.db.select({ position: intros.position }).from(intros);
   expect(rows.map(({ position }) => position).sort()).toEqual([1, 2, 3]);
 });
+
+test('a revision of a public entry waits until it is published or discarded', async () => {
+  const { answer: created } = await createEntry(await firstType(), { title: '公開的' });
+  const { answer: waiting } = await editEntry(created.id, 0, { title: '修改的', publication: 'revision' });
+  expect(waiting).toMatchObject({ title: '修改的', hasRevision: true, publication: 'published' });
+  expect(await publicTitles()).toEqual(['公開的']);
+  const { answer: due } = await portal.call(contract.dueContent, { headers });
+  expect(due).toContainEqual({ kind: 'intro', name: `${created.id}`, title: '修改的', task: 'revised' });
+  const late = await editEntry(created.id, 0, { title: '較晚', publication: 'revision' });
+  expect(late.code).toBe('changed_meanwhile');
+
+  const params = { id: String(created.id) };
+  const { answer: discarded } = await portal.call(contract.discardIntroRevision, { params, headers });
+  expect(discarded).toMatchObject({ title: '公開的', hasRevision: false });
+  const revised = await editEntry(created.id, discarded.version, {
+    title: '再修改',
+    publication: 'revision',
+  });
+  const { answer: published } = await editEntry(created.id, revised.answer.version, { title: '再修改' });
+  expect(published).toMatchObject({ title: '再修改', hasRevision: false, publishedAt: created.publishedAt });
+  expect(await publicTitles()).toEqual(['再修改']);
+});
+
+test('a revision of an entry that is not public is a draft; a withdrawn entry takes its revision along', async () => {
+  const { answer: draft } = await createEntry(await firstType(), { publication: 'revision' });
+  expect(draft).toMatchObject({ publication: 'draft', hasRevision: false });
+  const { answer: shown } = await editEntry(draft.id, 0, { title: '公開的' });
+  const revised = await editEntry(draft.id, shown.version, { title: '修改的', publication: 'revision' });
+  const { answer: withdrawn } = await editEntry(draft.id, revised.answer.version, {
+    title: '修改的',
+    publication: 'draft',
+  });
+  expect(withdrawn).toMatchObject({ title: '修改的', publication: 'draft', hasRevision: false });
+  const params = { id: '987654' };
+  expect((await portal.call(contract.discardIntroRevision, { params, headers })).status).toBe(404);
+});
+
+test('markup in a revision is cleaned', async () => {
+  const { answer: created } = await createEntry(await firstType());
+  const hostile = { html: '<p onclick="x">二</p><script>alert(1)</script>', publication: 'revision' };
+  expect((await editEntry(created.id, 0, hostile)).answer.html).toBe('<p>二</p>');
+  await portal.db
+    .update(intros)
+    .set({ revision: { title: '甲', html: '<script>alert(1)</script><p>三</p>' } });
+  const { answer } = await portal.call(contract.editedIntro, { params: { id: `${created.id}` }, headers });
+  expect(answer.html).toBe('<p>三</p>');
+});

@@ -9,6 +9,7 @@ import { onceOnly } from '../../platform/http/idempotency.ts';
 import type { OfficeRoutes } from '../../staff/gate.ts';
 import { createIntro } from '../create-intro.ts';
 import { createIntroType } from '../create-intro-type.ts';
+import { discardIntroRevision } from '../discard-intro-revision.ts';
 import { editIntro, versionedIntro } from '../edit-intro.ts';
 import { editIntroType, versionedIntroType } from '../edit-intro-type.ts';
 import { orderIntros, orderIntroTypes } from '../order-introductions.ts';
@@ -16,7 +17,7 @@ import { presentIntro, presentIntroType } from '../present.ts';
 import { allIntroTypes } from '../queries.ts';
 import { removeIntro } from '../remove-intro.ts';
 import { removeIntroType } from '../remove-intro-type.ts';
-import { keyOf, publicationOf, publishedAtOf } from '../rules.ts';
+import { keyOf, publicationOf, publishedAtOf, textOf } from '../rules.ts';
 import { intros, introTypes } from '../tables.ts';
 
 const showTypes = async (db: Executor, now: Date): Promise<contract.IntroTypeRow[]> => {
@@ -45,7 +46,8 @@ const showType = async (db: Executor, id: number, now: Date): Promise<contract.I
     type,
     entries: entries.map((each) => ({
       id: each.id,
-      title: each.title,
+      title: textOf(each).title,
+      hasRevision: each.revision !== null,
       ...publication(each.publishedAt, now),
     })),
   };
@@ -59,7 +61,8 @@ const showIntro = async (db: Executor, id: number, now: Date): Promise<contract.
     .where(eq(intros.id, id));
   if (!found) throw new Refusal('not_found');
   return {
-    ...presentIntro(found.intro),
+    ...presentIntro({ ...found.intro, ...textOf(found.intro) }),
+    hasRevision: found.intro.revision !== null,
     type: found.type,
     version: await findVersion(db, versionedIntro(id)),
     ...publication(found.intro.publishedAt, now),
@@ -128,6 +131,13 @@ export const introOfficeRoutes: OfficeRoutes = (serve, services, app) => {
     inTransaction(db, async (tx) => {
       await editIntro(tx, { ...body, id }, { actor, now });
       return showIntro(tx, id, now);
+    }),
+  );
+
+  serve(contract.discardIntroRevision, ({ params, actor, now }) =>
+    inTransaction(db, async (tx) => {
+      await discardIntroRevision(tx, params, { actor, now });
+      return showIntro(tx, params.id, now);
     }),
   );
 

@@ -29,6 +29,7 @@ const savePage = async (more: object = {}) => {
   const body = {
     title: '怎麼報名',
     html: '<p>找到課程，按「個人報名」。</p>',
+    publication: 'published' as const,
     version: (await page()).version,
     ...more,
   };
@@ -49,6 +50,31 @@ test('a page shows its built-in text until an editor writes another, which is pu
   ]);
   const { answer: history } = await portal.call(contract.sitePageHistory, { params, headers });
   expect(history[0]).toMatchObject({ action: 'page.set', actor: { name: '許編輯' } });
+});
+
+test('a revision of a page waits until it is published or discarded; the public sees the former text', async () => {
+  await savePage({ title: '公開的' });
+  const { answer: waiting } = await savePage({ title: '修改的', publication: 'revision' });
+  expect(waiting).toMatchObject({ title: '修改的', hasRevision: true, isBuiltIn: false });
+  expect((await publicPage()).title).toBe('公開的');
+  const { answer: due } = await portal.call(contract.dueContent, { headers });
+  expect(due).toContainEqual({ kind: 'page', name: 'Help', title: '使用說明', task: 'revised' });
+
+  const discard = () => portal.call(contract.discardPageRevision, { params, headers });
+  expect((await discard()).answer).toMatchObject({ title: '公開的', hasRevision: false });
+  expect((await discard()).answer).toMatchObject({ title: '公開的', hasRevision: false });
+
+  await savePage({ title: '再修改', publication: 'revision' });
+  portal.clock.now = new Date(portal.clock.now.getTime() + 11_000);
+  expect((await savePage({ title: '再修改' })).answer).toMatchObject({ title: '再修改', hasRevision: false });
+  expect((await publicPage()).title).toBe('再修改');
+  const { answer: history } = await portal.call(contract.sitePageHistory, { params, headers });
+  expect(history.slice(0, 4).map(({ action }) => action)).toEqual([
+    'page.set',
+    'page.revise',
+    'page.discard',
+    'page.revise',
+  ]);
 });
 
 test.each([

@@ -8,24 +8,31 @@ import type { OfficeRoutes } from '../../staff/gate.ts';
 import { defaultPage } from '../default-pages.ts';
 import { findDueContent } from '../find-due-content.ts';
 import { presentSitePage } from '../present.ts';
-import { findFooter, findSitePage } from '../queries.ts';
+import { findFooter, findPageRevision, findSitePage } from '../queries.ts';
 import { setFooter, versionedFooter } from '../set-footer.ts';
-import { setSitePage, versionedPage } from '../set-site-page.ts';
+import { discardPageRevision, setSitePage, versionedPage } from '../set-site-page.ts';
 
 const showPage = async (db: Executor, name: SitePageName): Promise<contract.EditedPage> => {
-  const found = await findSitePage(db, name);
+  const [found, revision] = [await findSitePage(db, name), await findPageRevision(db, name)];
   return {
     name,
-    ...presentSitePage(found ?? defaultPage(name, await findFooter(db))),
+    hasRevision: revision !== null,
+    ...presentSitePage(revision ?? found ?? defaultPage(name, await findFooter(db))),
     isBuiltIn: found === null,
     version: await findVersion(db, versionedPage(name)),
   };
 };
 
 const showRow = async (db: Executor, name: SitePageName): Promise<contract.SitePageRow> => {
-  const { title, isBuiltIn } = await showPage(db, name);
+  const { title, isBuiltIn, hasRevision } = await showPage(db, name);
   const [last] = await findHistory(db, versionedPage(name));
-  return { name, title, isBuiltIn, changedAt: isBuiltIn || !last ? null : isoTaipei(new Date(last.at)) };
+  return {
+    name,
+    title,
+    isBuiltIn,
+    hasRevision,
+    changedAt: isBuiltIn || !last ? null : isoTaipei(new Date(last.at)),
+  };
 };
 
 const showFooter = async (db: Executor): Promise<contract.EditedFooter> => ({
@@ -41,6 +48,13 @@ const pageRoutes: OfficeRoutes = (serve, { db }) => {
   serve(contract.saveSitePage, ({ params: { name }, body, actor, now }) =>
     inTransaction(db, async (tx) => {
       await setSitePage(tx, { ...body, name }, { actor, now });
+      return showPage(tx, name);
+    }),
+  );
+
+  serve(contract.discardPageRevision, ({ params: { name }, actor, now }) =>
+    inTransaction(db, async (tx) => {
+      await discardPageRevision(tx, { name }, { actor, now });
       return showPage(tx, name);
     }),
   );

@@ -1,0 +1,1 @@
+ALTER TABLE "intros" ADD COLUMN "revision" jsonb;
