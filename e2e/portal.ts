@@ -233,7 +233,13 @@ export const test = base.extend<Portal, Run>({
     const page = await context.newPage();
     if (viewport && viewport !== project.use.viewport) await page.setViewportSize(viewport);
     if (javaScriptEnabled) waitForTakeover(page);
+    const differences: string[] = [];
+    page.on('pageerror', ({ message }) => {
+      if (HYDRATION_ERROR.test(message)) differences.push(message);
+    });
     await use(page);
+    // What the server renders is what the application takes over.
+    expect(differences).toEqual([]);
   },
   clock: async ({ context, browserOfWorker }, use) => {
     await context.clock.install();
@@ -293,6 +299,9 @@ export const test = base.extend<Portal, Run>({
     }),
   enterAsLin: async ({ enterAs }, use) => use(() => enterAs('lin')),
 });
+
+/** React numbers its errors: the text, the tree or an attribute differs from what the server has rendered. */
+const HYDRATION_ERROR = /React error #(?:418|419|421|422|423|424|425|482)|[Hh]ydrat/;
 
 /** What is typed into a rendered page before the application has taken it over is lost. */
 const isTakenOver = () => document.querySelector('[data-rendered]') === null;

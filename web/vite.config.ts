@@ -79,6 +79,8 @@ export default defineConfig({
     outDir: 'dist',
     emptyOutDir: true,
     target: 'es2023',
+    // Tells the server which files a page needs.
+    manifest: true,
     // A data: address would break the page policy.
     assetsInlineLimit: 0,
     modulePreload: {

@@ -9,7 +9,7 @@ export const serveFiles = (app: FastifyInstance, folder: string, prefix: string)
     prefix,
     wildcard: false,
     index: false,
-    globIgnore: ['**/*.html', '**/*.br', '**/*.gz', 'server/**'],
+    globIgnore: ['**/*.html', '**/*.br', '**/*.gz', 'server/**', '.vite/**'],
     preCompressed: true,
     cacheControl: false,
     decorateReply: false,

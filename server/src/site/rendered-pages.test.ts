@@ -8,16 +8,26 @@ import { openTestPortal, type TestPortal } from '../../test/app.ts';
 import { buildClass } from '../../test/factories/catalogue.ts';
 import { buildApp } from '../app.ts';
 import { classes } from '../classes/tables.ts';
+import { pictures } from '../content/tables.ts';
+import { withPictureSizes } from './picture-sizes.ts';
 import { renderedAddress } from './rendered-pages.ts';
 
 const INDEX = `<!doctype html>
 <html data-name="{siteName}">
-  <head><title>{siteName}</title></head>
+  <head><title>{siteName}</title><template id="steps"></template></head>
   <body>
     <div id="root"><main id="opening"><template><p>failed</p></template>empty</main></div>
   </body>
 </html>
 `;
+
+const MANIFEST = {
+  'index.html': { file: 'assets/main.js', isEntry: true, dynamicImports: ['root'], css: ['assets/main.css'] },
+  root: { file: 'assets/root.js', imports: ['shared'] },
+  shared: { file: 'assets/shared.js', imports: ['root'] },
+  'src/content/site-page.tsx': { file: 'assets/page.js', imports: ['shared', 'text'] },
+  text: { file: 'assets/text.js', css: ['assets/text.css'] },
+};
 
 /** Stands in for the application: shows the list of classes that an address asks for. */
 const RENDER = `
@@ -49,6 +59,8 @@ beforeAll(async () => {
   folder = await mkdtemp(path.join(os.tmpdir(), 'portal-rendered-'));
   await mkdir(path.join(folder, 'server'));
   await writeFile(path.join(folder, 'index.html'), INDEX);
+  await mkdir(path.join(folder, '.vite'));
+  await writeFile(path.join(folder, '.vite', 'manifest.json'), JSON.stringify(MANIFEST));
   await writeFile(path.join(folder, 'package.json'), '{"type":"module"}');
   await writeFile(path.join(folder, 'server', 'render.js'), RENDER);
   stand = (await import(path.join(folder, 'server', 'render.js'))) as Stand;
@@ -152,14 +164,44 @@ test('missing and private pages are not rendered', async () => {
   expect(stand.orders).toEqual([]);
 });
 
+test('a picture in a text comes with its size', async () => {
+  const key = 'picture-of-a-text-0001';
+  await portal.db.insert(pictures).values({ key, width: 640, height: 360, createdAt: portal.clock.now });
+  const tag = (address: string, more = '') =>
+    `<img loading="lazy" src="/pictures/${address}"${more} alt="" />`;
+  const unknown = 'a-picture-that-is-gone';
+  const texts = [tag(key), tag(`${key}?w=640`), tag(key, ' width="20"'), tag(unknown)].join('');
+  expect(await withPictureSizes(portal.db, texts)).toBe(
+    [
+      tag(key, ' width="640" height="360"'),
+      tag(`${key}?w=640`).replace('" alt', '" width="640" height="360" alt'),
+      tag(key, ' width="20"'),
+      tag(unknown),
+    ].join(''),
+  );
+});
+
+test('a page brings its styles, and the scripts that it needs after the first paint', async () => {
+  const { body } = await get('/Contact');
+  expect(body).toContain('<link rel="stylesheet" crossorigin href="/assets/text.css"></head>');
+  expect(body).toContain(
+    '<template id="steps"><link rel="modulepreload" crossorigin href="/assets/page.js"><link rel="modulepreload" crossorigin href="/assets/text.js"></template>',
+  );
+  expect((await get('/')).body).not.toContain('/assets/');
+});
+
 test.each([
-  ['/', '/?from=mail', { pathname: '/', search: '', isMain: true }],
-  ['/ClassInfo', '/ClassInfo?page=2&x=1', { pathname: '/ClassInfo', search: '?page=2', isMain: false }],
+  ['/', '/?from=mail', { pathname: '/', search: '', isMain: true, module: undefined }],
+  [
+    '/ClassInfo',
+    '/ClassInfo?page=2&x=1',
+    { pathname: '/ClassInfo', search: '?page=2', module: expect.any(String), isMain: false },
+  ],
   ['/ClassInfo', `/ClassInfo?word=${'長'.repeat(300)}`, null],
   [
     '/ClassInfo/:code',
     '/ClassInfo/A-1?group=B',
-    { pathname: '/ClassInfo/A-1', search: '?group=B', isMain: false },
+    { pathname: '/ClassInfo/A-1', search: '?group=B', module: expect.any(String), isMain: false },
   ],
   ['/login', '/login', null],
 ])('%s at %s is rendered as %j', (pattern, url, expected) => {

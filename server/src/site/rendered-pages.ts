@@ -13,6 +13,7 @@ interface Address {
 }
 
 interface ShownAddress extends Address {
+  readonly module: string | undefined;
   /** One of a few addresses, which everybody opens. */
   readonly isMain: boolean;
 }
@@ -44,34 +45,45 @@ export const loadRenderer = async (folder: string): Promise<Render | null> => {
   return renderPage;
 };
 
-/** The parameters of the address that a page shows; it ignores others. */
-const shownParameters: Readonly<Record<string, readonly string[]>> = {
-  '/': [],
-  '/ClassInfo': ['organization', 'trainclass', 'word', 'month', 'open', 'sort', 'group', 'page', 'opened'],
-  '/ClassInfo/:code': ['group'],
-  '/Intro': [],
-  '/Intro/:title': [],
-  '/Privacy': [],
-  '/Contact': [],
-  '/Help': [],
-  '/Accessibility': [],
+interface PublicPage {
+  /** The file of `web/` that the page needs besides the frame. */
+  readonly module?: string;
+  /** The parameters of the address that it shows; it ignores others. */
+  readonly parameters: readonly string[];
+}
+
+const sitePage: PublicPage = { module: 'src/content/site-page.tsx', parameters: [] };
+
+const publicPages: Readonly<Record<string, PublicPage>> = {
+  '/': { parameters: [] },
+  '/ClassInfo': {
+    module: 'src/catalogue/class-list-page.tsx',
+    parameters: ['organization', 'trainclass', 'word', 'month', 'open', 'sort', 'group', 'page', 'opened'],
+  },
+  '/ClassInfo/:code': { module: 'src/catalogue/class-detail-page.tsx', parameters: ['group'] },
+  '/Intro': { module: 'src/content/intro-list-page.tsx', parameters: [] },
+  '/Intro/:title': { module: 'src/content/intro-detail-page.tsx', parameters: [] },
+  '/Privacy': { module: 'src/accounts/privacy-page.tsx', parameters: [] },
+  '/Contact': sitePage,
+  '/Help': sitePage,
+  '/Accessibility': sitePage,
 };
 
 const MAX_SEARCH_LENGTH = 300;
 
 /** Null for a page that is not rendered. */
 export const renderedAddress = (pattern: string, url: string): ShownAddress | null => {
-  const names = shownParameters[pattern];
-  if (!names) return null;
+  const page = publicPages[pattern];
+  if (!page) return null;
   const { pathname, searchParams } = new URL(url, 'http://localhost');
   const shown = new URLSearchParams();
-  for (const name of names) {
+  for (const name of page.parameters) {
     const value = searchParams.get(name);
     if (value !== null) shown.set(name, value);
   }
   const search = shown.size > 0 ? `?${shown}` : '';
   const isMain = search === '' && !pattern.includes(':');
-  return search.length > MAX_SEARCH_LENGTH ? null : { pathname, search, isMain };
+  return search.length > MAX_SEARCH_LENGTH ? null : { pathname, search, module: page.module, isMain };
 };
 
 /** JSON within an element `script`, which `</script` or `<!--` would end. */
@@ -100,11 +112,17 @@ const MAX_KEPT = 200;
 
 type Order = Omit<Rendering, 'answer'> & ShownAddress;
 
+interface Renderer {
+  readonly render: Render;
+  readonly answerGuest: AnswerGuest;
+  readonly finish: (html: string) => Promise<string>;
+}
+
 /**
  * Renders pages, and keeps each until an answer that it shows changes. While earlier renderings have taken more than their
  * share of the time, renders main pages only, and returns null for others: who walks through all addresses gets the frame.
  */
-export const pageRenderer = (render: Render, answerGuest: AnswerGuest) => {
+export const pageRenderer = ({ render, answerGuest, finish }: Renderer) => {
   const kept = new Map<string, Kept>();
   let restsUntil = 0;
 
@@ -130,7 +148,7 @@ export const pageRenderer = (render: Render, answerGuest: AnswerGuest) => {
     };
     const page = await render({ pathname, search, site, answer });
     restsUntil = performance.now() + page.cost * (1 / SHARE - 1);
-    return { root: rootOf(page), asked };
+    return { root: rootOf({ ...page, html: await finish(page.html) }), asked };
   };
 
   return async (

@@ -18,6 +18,8 @@ import type { Services } from '../platform/services.ts';
 import { serveBrandedFiles } from './branded-files.ts';
 import { brandHtml } from './branded-html.ts';
 import { serveFiles } from './files.ts';
+import { filesOf, readManifest } from './page-files.ts';
+import { withPictureSizes } from './picture-sizes.ts';
 import { loadRenderer, pageRenderer, renderedAddress } from './rendered-pages.ts';
 import { missingView, type Page, unavailableView, type View, viewOf } from './views.ts';
 
@@ -45,6 +47,7 @@ interface Shell {
   readonly after: string;
   /** The same HTML for a rendered page, without its root element. */
   readonly rendered: { readonly before: string; readonly after: string };
+  readonly manifest: Awaited<ReturnType<typeof readManifest>>;
 }
 
 /** In the HTML, the picture arrives before the scripts. */
@@ -74,7 +77,8 @@ const readShell = async (folder: string): Promise<Shell | null> => {
   const [before, rest] = html?.replace(OWN_HEAD, '').split(TITLE) ?? [];
   if (before === undefined || rest === undefined) return null;
   const [between = '', picture = '', after = ''] = rest.split(PICTURE);
-  return { before, between, picture, after, rendered: renderedShell(rest) };
+  const manifest = await readManifest(folder);
+  return { before, between, picture, after, rendered: renderedShell(rest), manifest };
 };
 
 const pictureOf = (template: string, banner: Banner | null): string => {
@@ -132,11 +136,27 @@ const drawPage = (frame: Frame, view: View): PreparedAnswer => {
   return new PreparedAnswer(Buffer.from(html), 0, HTML);
 };
 
-const drawRendered = (frame: Frame, view: View, root: string, now: Date): PreparedAnswer => {
+const HEAD_END = '</head>';
+/** Holds the scripts that are fetched after the first paint. */
+const STEPS = '<template id="steps">';
+
+/** In the order of the build: the style of the site's colour comes last. */
+const withFiles = (html: string, { styles, scripts }: ReturnType<typeof filesOf>): string => {
+  const steps = scripts.map((href) => `<link rel="modulepreload" crossorigin href="${href}">`);
+  const sheets = styles.map((href) => `<link rel="stylesheet" crossorigin href="${href}">`);
+  return html.replace(STEPS, `${STEPS}${steps.join('')}`).replace(HEAD_END, `${sheets.join('')}${HEAD_END}`);
+};
+
+interface Contents {
+  readonly root: string;
+  readonly module: string | undefined;
+}
+
+const drawRendered = (frame: Frame, view: View, { root, module }: Contents, now: Date): PreparedAnswer => {
   const { shell, branding } = frame;
-  const [before, between, after] = [shell.before, shell.rendered.before, shell.rendered.after].map((part) =>
-    brandHtml(part, branding),
-  );
+  const { before: head, after: end } = shell.rendered;
+  const complete = module ? withFiles(head, filesOf(shell.manifest, module)) : head;
+  const [before, between, after] = [shell.before, complete, end].map((part) => brandHtml(part, branding));
   const html = `${before}${headOf(view, frame)}${between}${root}${after}`;
   return new PreparedAnswer(Buffer.from(html), RENDERED_CACHE_SECONDS, HTML, now);
 };
@@ -233,12 +253,13 @@ const frames = ({ db, clock }: Services, shell: Shell, publicUrl: () => string) 
 
 /** Returns the rendered page, or the frame if the page is not rendered. */
 const renderings = (
-  { clock, log }: Services,
+  { db, clock, log }: Services,
   render: NonNullable<Awaited<ReturnType<typeof loadRenderer>>>,
   answerGuest: AnswerGuest,
 ) => {
   const second = cacheFor<PreparedAnswer>(RENDERED_CACHE_SECONDS);
-  const renderer = pageRenderer(render, answerGuest);
+  const finish = (html: string) => withPictureSizes(db, html);
+  const renderer = pageRenderer({ render, answerGuest, finish });
 
   const renderOrFrame = async (
     key: string,
@@ -248,7 +269,8 @@ const renderings = (
   ) => {
     const { name, logo } = frame.branding;
     const site = { name, address: frame.base, ...(logo && { logo: logoPath(logo.key, '96') }) };
-    const prepare = (root: string) => drawRendered(frame, view, root, now);
+    const { module } = address;
+    const prepare = (root: string) => drawRendered(frame, view, { root, module }, now);
     try {
       return (await renderer(key, { ...address, site }, now, prepare)) ?? page;
     } catch (error) {

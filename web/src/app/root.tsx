@@ -14,6 +14,12 @@ interface AppProps {
   onReady: () => void;
 }
 
+/** Back and forward show a document of any age. */
+const isFromHistory = (): boolean =>
+  performance
+    .getEntriesByType('navigation')
+    .some((entry) => 'type' in entry && entry.type === 'back_forward');
+
 /** The server renders for a guest: own parts are hidden (`in-data-person`) until the page is taken over. */
 const App = ({ isRendered, onReady }: AppProps) => {
   const isHydrated = useHydrated();
@@ -21,7 +27,7 @@ const App = ({ isRendered, onReady }: AppProps) => {
     if (isHydrated) document.documentElement.removeAttribute('data-person');
   }, [isHydrated]);
   useEffect(() => {
-    if (isRendered && currentUser())
+    if (isRendered && (currentUser() || isFromHistory()))
       queryClient.invalidateQueries({ predicate: (query) => !query.meta?.shared });
     onReady();
   }, [isRendered, onReady]);

@@ -1,0 +1,58 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import * as z from 'zod/mini';
+
+/* Which files of the build a page needs, so that its style is there at the first paint and its scripts come at once. */
+
+const Manifest = z.record(
+  z.string(),
+  z.object({
+    file: z.string(),
+    isEntry: z.optional(z.boolean()),
+    imports: z.optional(z.array(z.string())),
+    dynamicImports: z.optional(z.array(z.string())),
+    css: z.optional(z.array(z.string())),
+  }),
+);
+type Manifest = z.infer<typeof Manifest>;
+
+interface PageFiles {
+  readonly styles: readonly string[];
+  readonly scripts: readonly string[];
+}
+
+const noFiles: PageFiles = { styles: [], scripts: [] };
+
+export const readManifest = async (folder: string): Promise<Manifest> => {
+  const text = await readFile(path.join(folder, '.vite', 'manifest.json'), 'utf8').catch(() => '{}');
+  return Manifest.parse(JSON.parse(text));
+};
+
+/** The module and all that it imports, except what is known already. */
+const neededBy = (manifest: Manifest, module: string, known: ReadonlySet<string>): Set<string> => {
+  const needed = new Set<string>();
+  const need = (name: string) => {
+    if (known.has(name) || needed.has(name)) return;
+    needed.add(name);
+    manifest[name]?.imports?.forEach(need);
+  };
+  need(module);
+  return needed;
+};
+
+/** What every page needs: the entry, and the steps that it imports one after another. */
+const common = (manifest: Manifest): Set<string> => {
+  const [entry] = Object.entries(manifest).filter(([, { isEntry }]) => isEntry);
+  const steps = entry ? [entry[0], ...(entry[1].dynamicImports ?? [])] : [];
+  return new Set(steps.flatMap((step) => [...neededBy(manifest, step, new Set())]));
+};
+
+/** The addresses of the files that the module of a page needs besides those of every page. */
+export const filesOf = (manifest: Manifest, module: string): PageFiles => {
+  if (!manifest[module]) return noFiles;
+  const needed = [...neededBy(manifest, module, common(manifest))].flatMap((name) => manifest[name] ?? []);
+  return {
+    styles: [...new Set(needed.flatMap(({ css }) => css ?? []))].map((file) => `/${file}`),
+    scripts: needed.map(({ file }) => `/${file}`),
+  };
+};
