@@ -47,6 +47,7 @@ const visits: Readonly<Record<keyof typeof paths, Visit | null>> = {
   person: { by: OFFICER, of: '/api/office/people' },
   mergePerson: { by: OFFICER, of: '/api/office/people' },
   mergePreview: null, // `office-merge.spec.ts` walks through it.
+  editPerson: { by: OFFICER, of: '/api/office/people' },
   personTab: null, // Each tab is opened with the person.
   payments: { by: CASHIER },
   refunds: { by: CASHIER },

@@ -51,6 +51,12 @@ const postalCodeFormat = '郵遞區號須為 3 碼或 6 碼數字';
 /** `100-001` is written for 100001. */
 const withoutHyphen = z.overwrite<string>((value) => value.replace(/^([0-9]{3})-([0-9]{3})$/, '$1$2'));
 
+const postalCode = text({ label: '郵遞區號', max: 10, tooLong: postalCodeFormat }).check(
+  halfWidth,
+  withoutHyphen,
+  refuse((value: string) => (isPostalCode(value) ? null : postalCodeFormat)),
+);
+
 // Half width may be longer than the typed text.
 const emailShape = z.email().check(z.maxLength(254));
 
@@ -69,11 +75,7 @@ export const personFields = {
   city: choice('縣市'),
   area: choice('鄉鎮市區'),
   address: text({ label: '街道門牌', max: 100, tooLong: '地址不得超過 100 個字' }),
-  address_code: text({ label: '郵遞區號', max: 10, tooLong: postalCodeFormat }).check(
-    halfWidth,
-    withoutHyphen,
-    refuse((value: string) => (isPostalCode(value) ? null : postalCodeFormat)),
-  ),
+  address_code: postalCode,
   email: text({ label: '電子郵件', max: 254 }).check(
     halfWidth,
     refuse((value: string) => (emailShape.safeParse(value).success ? null : '電子郵件格式不正確')),
@@ -167,6 +169,17 @@ const ownPasswordFaults = (
   const owner = { id_number: null, passport_no: null, birthday: null, ...known };
   return passwordFaults(form.password, owner).map((text) => ({ field: 'password', text }));
 };
+
+/** Of what may be changed, if it is given. */
+export const contactRules = (
+  country: Country,
+): Rule<{ english_name: string | null } & Record<PhoneField, string | null>>[] => [
+  { needs: ['english_name'], faults: ({ english_name }) => englishNameFaults(english_name, country) },
+  ...PHONE_FIELDS.map((field) => ({
+    needs: [field] as const,
+    faults: (form: Record<PhoneField, string | null>) => phoneFaults(field, form[field], country),
+  })),
+];
 
 const registrationRules: Rule<RegistrationFields>[] = [
   { needs: ['country', 'id_number', 'passport_no'], faults: identityFaults },

@@ -1364,6 +1364,11 @@ export const writes: [endpoint: Endpoint, action: string, prepare: (at: Place) =
   [classCalls.exportClasses, 'list.export', async () => ({ body: { format: 'csv' } })],
   [enrolmentCalls.exportOverdue, 'list.export', async () => ({ body: { format: 'csv' } })],
   [
+    peopleCalls.editPerson,
+    'account.edit',
+    async (at) => ({ ...(await personIn(at)), body: { cell_phone: '0911-222333', version: 0 } }),
+  ],
+  [
     peopleCalls.suspendPerson,
     'account.suspend',
     async (at) => ({ ...(await personIn(at)), body: { reason: '核對身分' } }),

@@ -22,6 +22,7 @@ export const actions = {
   'account.reject_photo': '退回照片',
   'account.release_identifier': '釋出證號',
   'account.remove': '復原匯入，移除學員帳號',
+  'account.edit': '修改學員資料',
   'account.end_sessions': '結束學員的登入',
   'account.resume': '恢復學員帳號',
   'account.send_reset_link': '寄出重設密碼連結',

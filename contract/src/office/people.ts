@@ -4,9 +4,9 @@ import { documentFile } from '../documents.ts';
 import { endpoint } from '../endpoint.ts';
 import { halfWidth, optionalText, refuse, text, withRules } from '../fields.ts';
 import { birthDateFault, givenBirthDate } from '../passwords.ts';
-import { chineseName } from '../person-form.ts';
+import { chineseName, personFields } from '../person-form.ts';
 import { codePoints } from '../primitives.ts';
-import { HistoryEntry } from './audit.ts';
+import { HistoryEntry, seenVersion } from './audit.ts';
 import { type RegisterState, registerStateNames } from './certificate-register.ts';
 import { wholeNumber } from './enrolment.ts';
 import {
@@ -154,6 +154,7 @@ export const PersonDetail = z.object({
     endSessions: z.boolean(),
     sendResetLink: z.boolean(),
     rejectPhoto: z.boolean(),
+    edit: z.boolean(),
     changeIdentity: z.boolean(),
     merge: z.boolean(),
     /** See who looked at the person. */
@@ -354,6 +355,87 @@ export const sendPersonResetLink = endpoint({
   summary: '寄重設密碼的連結至學員登錄的電子信箱；一小時內最多五次',
   idempotencyField: 'form',
   refusals: ['not_found', 'person_suspended', 'person_without_mailbox', 'too_many_attempts'],
+});
+
+/* What trainees may change themselves. Fields are named as in their form; empty ones are stored as unknown. */
+
+const chosenId = (label: string) =>
+  z._default(
+    z.nullable(z.int({ error: `請選擇${label}` }).check(z.positive({ error: `請選擇${label}` }))),
+    null,
+  );
+const typed = <S extends z.ZodMiniType<string, string>>(field: S) =>
+  z.pipe(optionalText({ label: '資料', max: 254 }), z.nullable(field));
+
+const editedFields = {
+  english_name: personFields.english_name,
+  sex: z._default(z.nullable(z.literal([0, 1], { error: '請選擇性別' })), null),
+  cell_phone: typed(personFields.cell_phone),
+  home_phone: personFields.home_phone,
+  company_phone: personFields.company_phone,
+  /** The id of the area, which tells the city. */
+  area: chosenId('鄉鎮市區'),
+  address: typed(personFields.address),
+  address_code: typed(personFields.address_code),
+  career: personFields.career,
+  career_id: chosenId('職業'),
+  education: chosenId('學歷'),
+  educationstatuse: chosenId('就學狀況'),
+  school: personFields.school,
+  department: personFields.department,
+};
+
+export const PersonEditForm = z.object({ ...editedFields, version: seenVersion });
+export type PersonEditForm = z.infer<typeof PersonEditForm>;
+
+/** What the form begins with. */
+const PersonEdit = z.object({
+  name: z.string(),
+  country: Country,
+  version: z.int(),
+  english_name: z.nullable(z.string()),
+  sex: z.nullable(z.int()),
+  cell_phone: z.nullable(z.string()),
+  home_phone: z.nullable(z.string()),
+  company_phone: z.nullable(z.string()),
+  city: z.nullable(z.int()),
+  area: z.nullable(z.int()),
+  address: z.nullable(z.string()),
+  address_code: z.nullable(z.string()),
+  career: z.nullable(z.string()),
+  career_id: z.nullable(z.int()),
+  education: z.nullable(z.int()),
+  educationstatuse: z.nullable(z.int()),
+  school: z.nullable(z.string()),
+  department: z.nullable(z.string()),
+});
+export type PersonEdit = z.infer<typeof PersonEdit>;
+
+export const editedPerson = endpoint({
+  method: 'GET',
+  path: '/api/office/people/:id/profile',
+  access: 'person.edit',
+  summary: '學員可自行修改的資料，供承辦修改',
+  params: ById,
+  answer: PersonEdit,
+  refusals: ['not_found'],
+});
+
+export const editPerson = endpoint({
+  ...act,
+  path: '/api/office/people/:id/profile',
+  summary: '修改學員可自行修改的資料（電子郵件除外），並寄信告知學員修改了哪些欄位',
+  body: PersonEditForm,
+  refusals: [
+    'not_found',
+    'changed_meanwhile',
+    'person_suspended',
+    'area_unknown',
+    'postal_code_elsewhere',
+    'career_unknown',
+    'education_unknown',
+    'education_status_unknown',
+  ],
 });
 
 /* 身分資料變更. */

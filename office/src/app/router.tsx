@@ -108,6 +108,12 @@ export const router = createBrowserRouter(
               }),
             },
             {
+              path: paths.editPerson.pattern,
+              lazy: async () => ({
+                Component: (await import('../people/page/edit-person-page.tsx')).EditPersonPage,
+              }),
+            },
+            {
               path: paths.person.pattern,
               lazy: async () => ({ Component: (await import('../people/page/person-page.tsx')).PersonPage }),
               children: personTabs.map(({ path, load }) =>

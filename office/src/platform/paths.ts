@@ -26,6 +26,7 @@ export const paths = {
   person: at('/people/:id'),
   mergePerson: at('/people/:id/merge'),
   mergePreview: at('/people/:id/merge/:other'),
+  editPerson: at('/people/:id/edit'),
   personTab: at('/people/:id/:tab'),
   payments: at('/payment'),
   refunds: at('/payment/refunds'),

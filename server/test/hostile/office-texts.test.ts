@@ -129,6 +129,7 @@ const table: Record<string, Record<string, Fate>> = {
   'POST /api/office/groups/:id/people': typed('reason'),
   'POST /api/office/groups/:id/people/:account/remove': typed('reason'),
   'POST /api/office/groups/:id/people/:account/role': typed('reason'),
+  'POST /api/office/people/:id/profile': typed('address', 'career', 'school', 'department'),
   'POST /api/office/people/:id/suspend': typed('reason'),
   'POST /api/office/people/:id/resume': typed('reason'),
   'POST /api/office/people/:id/photo/reject': typed('reason'),

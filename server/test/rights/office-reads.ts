@@ -247,6 +247,7 @@ export const reads: [endpoint: Endpoint, prepare: (at: Place) => Promise<Sent>][
   [incidentCalls.incidentHistory, async (at) => ({ params: (await incidentAt(at)).params })],
   [incidentCalls.incidentPeople, async (at) => ({ params: (await incidentAt(at)).params })],
   [incidentCalls.incidentLetter, async (at) => ({ params: (await incidentAt(at)).params })],
+  [peopleCalls.editedPerson, async (at) => ({ params: { id: `${(await personAt(at)).id}` } })],
   [privacyCalls.privacyRequest, async (at) => ({ params: (await privacyRequest(at)).params })],
   [privacyCalls.previewErasure, async (at) => ({ params: (await privacyRequest(at, 'erasure')).params })],
   [

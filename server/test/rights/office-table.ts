@@ -190,6 +190,8 @@ export const cells: Readonly<Record<string, string>> = {
   'POST /api/office/people/:id/purpose': readers,
   'POST /api/office/people/:id/identity': officers,
   'POST /api/office/people/:id/suspend': officers,
+  'GET /api/office/people/:id/profile': officers,
+  'POST /api/office/people/:id/profile': officers,
   'POST /api/office/people/:id/resume': officers,
   'POST /api/office/people/:id/end-sessions': officers,
   'POST /api/office/people/:id/reset-link': officers,

@@ -6,6 +6,7 @@ import { DialogButton } from '../../forms/dialog-button.tsx';
 import { ReasonDialog } from '../../forms/reason-dialog.tsx';
 import { paths } from '../../platform/paths.ts';
 import { useMay } from '../../platform/session.ts';
+import { personText } from '../../text/zh-TW/person.ts';
 import { personActsText as text } from '../../text/zh-TW/person-acts.ts';
 import { personMergeText } from '../../text/zh-TW/person-merge.ts';
 import { endPersonSessions } from '../api/end-person-sessions.ts';
@@ -28,6 +29,9 @@ export const PersonActs = ({ person }: ActsProps) => {
     return null;
   return (
     <section aria-label={text.title} className="mb-6 flex flex-wrap gap-3 print:hidden">
+      {person.can.edit && (
+        <ButtonLink to={paths.editPerson.to({ id: person.id })}>{personText.edit.open}</ButtonLink>
+      )}
       {changeIdentity && (
         <DialogButton
           dialog={(close) => <ChangeIdentityDialog onClose={close} person={person} />}

@@ -25,3 +25,16 @@ export const identityChangedLetter = defineLetter<{ name: string; fields: string
     ],
   }),
 );
+
+export const profileEditedLetter = defineLetter<{ name: string; fields: string[] }>(
+  'profile_edited',
+  ({ name, fields }, publicUrl) => ({
+    subject: '個人資料修改通知',
+    name,
+    body: [
+      `承辦人員已修改您的${fields.join('、')}。`,
+      '若內容不正確，您可登入後自行修改；若您未提出，請洽所屬分會管理人員。',
+      { link: `${publicUrl}/Auth/Profile`, label: '個人資料編輯' },
+    ],
+  }),
+);

@@ -114,6 +114,42 @@ test.each([
   expect((await portal.call(endpoint as typeof contract.suspendPerson, call as never)).status).toBe(404);
 });
 
+describe('what people may change themselves', () => {
+  const edit = async (person: { id: number }, body: object, headers = officer.headers) =>
+    portal.call(contract.editPerson, { ...about(person, headers), body: { version: 0, ...body } });
+
+  test('is changed by an officer, and the person is told which fields', async () => {
+    const person = await own({ phoneConfirmedAt: NOW, school: '海大', emailConfirmedAt: NOW });
+    const { answer: before } = await portal.call(contract.editedPerson, about(person));
+    const { name: _, country: __, city: ___, ...form } = before;
+    const { answer } = await edit(person, { ...form, cell_phone: '0911-222333', school: '' });
+    expect(answer.facts).toMatchObject({ phone: '0911-222333', isPhoneConfirmed: false, school: null });
+    const [mail] = await portal.db.select().from(mails).where(eq(mails.accountId, person.id));
+    expect(mail).toMatchObject({ template: 'profile_edited', data: { fields: ['行動電話', '學校'] } });
+    const { answer: history } = await portal.call(contract.personHistory, about(person));
+    expect(history).toMatchObject([{ action: 'account.edit', changes: [{ field: 'fields' }] }]);
+    expect(JSON.stringify(history)).not.toContain('0911');
+  });
+
+  test('is refused for who has not seen the change of a colleague', async () => {
+    const person = await own();
+    const colleague = await enterAs(portal.db, grant('officer', branch.id));
+    expect((await edit(person, { school: '甲校' }, colleague.headers)).status).toBe(200);
+    const late = await edit(person, { school: '乙校' });
+    expect(late.code).toBe('changed_meanwhile');
+    expect(JSON.stringify(late.refusal)).toContain(colleague.staff.name);
+  });
+
+  test.each([
+    [{ cell_phone: '12' }, 'invalid'],
+    [{ area: 999_999 }, 'area_unknown'],
+    [{ career_id: 999_999 }, 'career_unknown'],
+    [{ address_code: '12' }, 'invalid'],
+  ])('is checked as in the form of the person: %j', async (body, code) => {
+    expect((await edit(await own(), body)).code).toBe(code);
+  });
+});
+
 describe('身分資料變更', () => {
   const change = async (person: { id: number }, fields: Record<string, string>, headers = officer.headers) =>
     send(

@@ -1,10 +1,14 @@
 import * as contract from '@portal/contract/office/people';
 import { sendResetLink } from '../../accounts/passwords/send-reset-link.ts';
+import { editPerson } from '../../accounts/profile/edit-person.ts';
+import { versionedPerson } from '../../accounts/profile/person-version.ts';
 import { rejectPhoto } from '../../accounts/profile/reject-photo.ts';
+import { findAccount } from '../../accounts/queries.ts';
 import { endSessionsOf } from '../../accounts/standing/end-sessions-of.ts';
 import { resumePerson } from '../../accounts/standing/resume-person.ts';
 import { suspendPerson } from '../../accounts/standing/suspend-person.ts';
 import type { Context } from '../../audit/actor.ts';
+import { findVersion } from '../../audit/version.ts';
 import { documentHeaders } from '../../documents/headers.ts';
 import { inTransaction, type Tx } from '../../platform/database/database.ts';
 import { Refusal } from '../../platform/errors.ts';
@@ -16,7 +20,7 @@ import type { OfficeRoutes } from '../../staff/gate.ts';
 import { changeIdentityWithProof } from '../acts/change-identity.ts';
 import { findIdentityChanges, openIdentityProof } from '../acts/identity-changes.ts';
 import { requireOwnPerson } from '../acts/require-own-person.ts';
-import { presentIdentityChange } from '../page/present-person.ts';
+import { presentEdited, presentIdentityChange } from '../page/present-person.ts';
 import { showPerson } from '../page/show-person.ts';
 
 interface ActCall extends Context<Staff> {
@@ -45,6 +49,16 @@ const standingRoutes: OfficeRoutes = (serve, { db }) => {
 
   serve(contract.endPersonSessions, (call) =>
     act(call, (tx, accountId, by) => endSessionsOf(tx, { accountId }, by)),
+  );
+
+  serve(contract.editedPerson, async ({ params: { id: accountId }, actor }) => {
+    await requireOwnPerson(db, { accountId, right: 'person.edit' }, actor);
+    const version = await findVersion(db, versionedPerson(accountId));
+    return presentEdited(await findAccount(db, accountId), version);
+  });
+
+  serve(contract.editPerson, (call) =>
+    act(call, (tx, accountId, by) => editPerson(tx, { accountId, ...call.body }, by)),
   );
 
   const actOnce = async (

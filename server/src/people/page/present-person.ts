@@ -48,6 +48,16 @@ export const presentFacts = (person: Person, now: Date): contract.PersonFacts =>
   suspendedAt: orNull(person.suspendedAt),
 });
 
+export const presentEdited = (person: Person, version: number): contract.PersonEdit => ({
+  ...{ name: person.chineseName ?? person.englishName ?? UNNAMED, country: person.country, version },
+  ...{ english_name: person.englishName, sex: person.sex, cell_phone: person.cellPhone },
+  ...{ home_phone: person.homePhone, company_phone: person.companyPhone },
+  ...{ city: person.cityId, area: person.areaId, address: person.address, address_code: person.addressCode },
+  ...{ career: person.employer, career_id: person.careerId },
+  ...{ education: person.educationId, educationstatuse: person.educationStatusId },
+  ...{ school: person.school, department: person.department },
+});
+
 type Rows<F extends (...given: never[]) => Promise<unknown>> = Awaited<ReturnType<F>>;
 
 export const presentLedger = (rows: Rows<typeof findLedger>): AnswerOf<typeof contract.personLedger> =>

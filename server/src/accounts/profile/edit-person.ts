@@ -1,0 +1,91 @@
+import type { PersonEditForm } from '@portal/contract/office/people';
+import { contactRules } from '@portal/contract/person-form';
+import { eq } from 'drizzle-orm';
+import type { Context } from '../../audit/actor.ts';
+import { recordEvent } from '../../audit/record-event.ts';
+import { refuseOldVersion } from '../../audit/version.ts';
+import { queueMail } from '../../mail/queue.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import { invalid, Refusal, refuseAll } from '../../platform/errors.ts';
+import type { Staff } from '../../staff/actors.ts';
+import { findPlace, requireChoice } from '../lookups/chosen.ts';
+import { findAccount, lockAccount, type Person } from '../queries.ts';
+import { accounts } from '../tables.ts';
+import { profileEditedLetter } from './letters.ts';
+import { versionedPerson } from './person-version.ts';
+
+type Form = Omit<PersonEditForm, 'version'>;
+
+interface Edit extends PersonEditForm {
+  readonly accountId: number;
+}
+
+/** The columns that staff may change, as people call them. */
+const fieldNames = {
+  englishName: '英文姓名',
+  sex: '性別',
+  cellPhone: '行動電話',
+  homePhone: '住家電話',
+  companyPhone: '公司電話',
+  cityId: '縣市',
+  areaId: '鄉鎮市區',
+  address: '地址',
+  addressCode: '郵遞區號',
+  employer: '服務單位',
+  careerId: '職業',
+  educationId: '學歷',
+  educationStatusId: '就學狀況',
+  school: '學校',
+  department: '科系',
+} as const;
+const fields = Object.keys(fieldNames) as (keyof typeof fieldNames)[];
+
+const refuseFaults = ({ country }: Person, form: Form): void => {
+  const faults = contactRules(country).flatMap((rule) => rule.faults(form));
+  refuseAll(faults.map(({ field, text }) => invalid({ [field]: [text] })));
+};
+
+const columnsOf = async (tx: Tx, person: Person, form: Form) => {
+  const { career_id: careerId, education: educationId, educationstatuse: educationStatusId } = form;
+  await requireChoice(tx, 'career', { chosen: careerId, own: person.careerId });
+  await requireChoice(tx, 'education', { chosen: educationId, own: person.educationId });
+  await requireChoice(tx, 'educationStatus', { chosen: educationStatusId, own: person.educationStatusId });
+  const { english_name: englishName, sex, address, address_code: addressCode, school, department } = form;
+  return {
+    ...{ englishName, sex, address, addressCode, school, department, employer: form.career },
+    ...{ cellPhone: form.cell_phone, homePhone: form.home_phone, companyPhone: form.company_phone },
+    ...{ careerId, educationId, educationStatusId },
+    ...(await findPlace(tx, form)),
+  };
+};
+
+const tellPerson = (tx: Tx, person: Person, names: string[], now: Date): Promise<void> => {
+  const { id, email, emailConfirmedAt, chineseName } = person;
+  const mail = profileEditedLetter({ name: chineseName ?? '', fields: names });
+  return queueMail(tx, { id, email, hasConfirmedMailbox: emailConfirmedAt !== null }, mail, now);
+};
+
+/** Changes what people may change themselves, but not the mailbox, which its owner confirms. Throws if somebody was faster. */
+export const editPerson = async (
+  tx: Tx,
+  { accountId, version, ...form }: Edit,
+  { actor, now }: Context<Staff>,
+): Promise<void> => {
+  await lockAccount(tx, accountId);
+  await refuseOldVersion(tx, versionedPerson(accountId), version);
+  const person = await findAccount(tx, accountId);
+  if (person.suspendedAt) throw new Refusal('person_suspended');
+  refuseFaults(person, form);
+  const columns = await columnsOf(tx, person, form);
+  const changed = fields.filter((field) => columns[field] !== person[field]);
+  if (changed.length === 0) return;
+  const isNewPhone = changed.includes('cellPhone');
+  await tx
+    .update(accounts)
+    .set({ ...columns, ...(isNewPhone && { phoneConfirmedAt: null }), updatedAt: now })
+    .where(eq(accounts.id, accountId));
+  const names = changed.map((field) => fieldNames[field]);
+  await tellPerson(tx, person, names, now);
+  const event = { actor, action: 'account.edit', subject: 'account', subjectId: accountId } as const;
+  await recordEvent(tx, { ...event, after: { fields: changed } }, now);
+};
