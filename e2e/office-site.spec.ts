@@ -70,7 +70,7 @@ const recolour = async (page: Page, colour: string) => {
   );
 };
 
-for (const colour of ['#f5c518', '#b3261e']) {
+for (const colour of ['#f5c518', '#b3261e', '#1a1a2e']) {
   test(`every text can be read with the colour ${colour} @any-width`, async ({ page, context, baseURL }) => {
     await recolour(page, colour);
     const seen = () => page.evaluate(() => getComputedStyle(document.body).getPropertyValue('--color-bar'));

@@ -28,6 +28,7 @@ import * as mergeCalls from '@portal/contract/office/person-merges';
 import * as privacyCalls from '@portal/contract/office/privacy';
 import * as renewalCalls from '@portal/contract/office/renewals';
 import { exportReport } from '@portal/contract/office/report-tables';
+import * as setupCalls from '@portal/contract/office/setup';
 import * as staffCalls from '@portal/contract/office/staff';
 import * as statementCalls from '@portal/contract/office/statements';
 import * as trainingCalls from '@portal/contract/office/training';
@@ -38,6 +39,8 @@ import { accounts } from '../src/accounts/tables.ts';
 import { auditEvents } from '../src/audit/tables.ts';
 import { findVersion } from '../src/audit/version.ts';
 import { versionedBranding } from '../src/branding/set-branding.ts';
+import { addStarterSet } from '../src/catalogue/starter/add-starter-set.ts';
+import { removeStarterSet } from '../src/catalogue/starter/remove-starter-set.ts';
 import { bankAccounts, careers, certificateKinds, organizations, subjects } from '../src/catalogue/tables.ts';
 import { defaultLayout } from '../src/certificates/layouts/default-layout.ts';
 import { findPaper } from '../src/certificates/papers/find-paper.ts';
@@ -1014,6 +1017,22 @@ export const writes: [endpoint: Endpoint, action: string, prepare: (at: Place) =
   [layoutCalls.closeSigner, 'certificate_signer.close', (at) => signer(at)],
   [layoutCalls.reopenSigner, 'certificate_signer.reopen', (at) => signer(at, NOW)],
   [layoutCalls.saveLayout, 'certificate_layout.save', layoutForm],
+  [
+    setupCalls.addStarterSet,
+    'starter.add',
+    async ({ portal }) => {
+      await inTransaction(portal.db, (tx) => removeStarterSet(tx, {}, { actor: 'system', now: NOW }));
+      return {};
+    },
+  ],
+  [
+    setupCalls.removeStarterSet,
+    'starter.remove',
+    async ({ portal }) => {
+      await inTransaction(portal.db, (tx) => addStarterSet(tx, {}, { actor: 'system', now: NOW }));
+      return {};
+    },
+  ],
   [
     kindCalls.createKind,
     'certificate_kind.create',

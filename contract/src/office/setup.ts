@@ -47,8 +47,16 @@ const Steps = z.object({
   people: z.boolean(),
 });
 
+/** Two training courses as templates, with the kind of certificates that they lead to. */
+const Starter = z.object({
+  /** None of its courses is there. */
+  canAdd: z.boolean(),
+  /** At least one of its courses is as it was added. */
+  canRemove: z.boolean(),
+});
+
 /** A step is true when it is done. */
-export const Setup = z.object({ steps: Steps, isReady: z.boolean() });
+export const Setup = z.object({ steps: Steps, isReady: z.boolean(), starter: Starter });
 export type Setup = z.infer<typeof Setup>;
 
 export const setup = endpoint({
@@ -57,5 +65,26 @@ export const setup = endpoint({
   access: 'settings.edit',
   summary: '開始設定：啟用網站前各步驟是否已完成',
   answer: Setup,
+  refusals: [],
+});
+
+const changeStarter = {
+  path: '/api/office/setup/starter',
+  access: 'settings.edit',
+  stepUp: true,
+  answer: Setup,
+} as const;
+
+export const addStarterSet = endpoint({
+  ...changeStarter,
+  method: 'POST',
+  summary: '開始設定：加入兩個訓練項目的範本與其證照種類；已加入的不重複',
+  refusals: [],
+});
+
+export const removeStarterSet = endpoint({
+  ...changeStarter,
+  method: 'DELETE',
+  summary: '開始設定：移除範本中沒有修改過、也沒有使用過的項目',
   refusals: [],
 });

@@ -6,6 +6,7 @@ import { setupText as text } from '../text/zh-TW/setup.ts';
 import { setupQuery } from './api/get-setup.ts';
 import { SettingsNav } from './settings-nav.tsx';
 import { SetupSteps } from './setup-steps.tsx';
+import { StarterSet } from './starter-set.tsx';
 
 export const StartPage = () => (
   <Page lead={text.lead} nav={<SettingsNav />} title={text.title} width="narrow">
@@ -14,6 +15,7 @@ export const StartPage = () => (
         <div className="space-y-4">
           {setup.isReady && <Notice tone="success">{text.ready}</Notice>}
           <SetupSteps setup={setup} />
+          <StarterSet starter={setup.starter} />
         </div>
       )}
     </Loaded>

@@ -66,11 +66,12 @@ const barsOf = (colour: string) => {
   const text = textOn(colour);
   // Away from the text, except from a bar that is nearly black already.
   const isBlack = luminance(channelsOf(colour)) < 0.02;
+  // On black, a lighter step is seen sooner.
   const further = text === '#ffffff' && !isBlack ? '#000000' : '#ffffff';
   return {
     bar: colour,
-    'bar-hover': mix(colour, further, 0.14),
-    'bar-strong': mix(colour, further, 0.28),
+    'bar-hover': mix(colour, further, isBlack ? 0.07 : 0.14),
+    'bar-strong': mix(colour, further, isBlack ? 0.14 : 0.28),
     'on-bar': text,
   };
 };

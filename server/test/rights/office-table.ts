@@ -245,6 +245,8 @@ export const cells: Readonly<Record<string, string>> = {
   'POST /api/office/bank-accounts/:id/close': admins,
   'POST /api/office/bank-accounts/:id/reopen': admins,
   'GET /api/office/content': editors,
+  'POST /api/office/setup/starter': admins,
+  'DELETE /api/office/setup/starter': admins,
   'GET /api/office/banners': editors,
   'POST /api/office/banners': editorsAlone,
   'POST /api/office/banners/order': editorsAlone,

@@ -53,6 +53,8 @@ const sensitive = {
     'POST /api/office/choices/:list/:id/retire',
     'POST /api/office/choices/:list/:id/restore',
     'POST /api/office/certificate-kinds',
+    'POST /api/office/setup/starter',
+    'DELETE /api/office/setup/starter',
     'POST /api/office/banners',
     'POST /api/office/banners/order',
     'POST /api/office/banners/:id',

@@ -5,3 +5,12 @@ export const violatedConstraint = (error: unknown): string | undefined => {
   }
   return undefined;
 };
+
+const FOREIGN_KEY_VIOLATION = '23503';
+
+export const isForeignKeyViolation = (error: unknown): boolean => {
+  for (let link = error; link instanceof Error; link = link.cause) {
+    if ('code' in link && link.code === FOREIGN_KEY_VIOLATION) return true;
+  }
+  return false;
+};

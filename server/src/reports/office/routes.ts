@@ -1,10 +1,17 @@
 import * as contract from '@portal/contract/office/audit';
 import { charts, search, upcomingClasses, waitingWork } from '@portal/contract/office/reports';
-import { setup } from '@portal/contract/office/setup';
+import {
+  addStarterSet as addStarter,
+  removeStarterSet as removeStarter,
+  setup,
+} from '@portal/contract/office/setup';
 import { listExporter } from '../../audit/export-list.ts';
 import { findHistory } from '../../audit/history.ts';
 import { organizationNames } from '../../audit/organization-names.ts';
+import { addStarterSet } from '../../catalogue/starter/add-starter-set.ts';
+import { removeStarterSet } from '../../catalogue/starter/remove-starter-set.ts';
 import { requireClassFor } from '../../classes/queries.ts';
+import { inTransaction } from '../../platform/database/database.ts';
 import { narrowScope } from '../../platform/database/list.ts';
 import { Refusal } from '../../platform/errors.ts';
 import type { OfficeRoutes } from '../../staff/gate.ts';
@@ -39,6 +46,20 @@ export const reportsOfficeRoutes: OfficeRoutes = (serve, { db }) => {
   const exportList = listExporter(db);
 
   serve(setup, () => findSetup(db));
+
+  serve(addStarter, ({ actor, now }) =>
+    inTransaction(db, async (tx) => {
+      await addStarterSet(tx, {}, { actor, now });
+      return findSetup(tx);
+    }),
+  );
+
+  serve(removeStarter, ({ actor, now }) =>
+    inTransaction(db, async (tx) => {
+      await removeStarterSet(tx, {}, { actor, now });
+      return findSetup(tx);
+    }),
+  );
 
   serve(contract.events, async ({ query, actor }) => {
     const scope = narrowScope(scopeOfStaff(actor, 'audit.read'), query.organization);

@@ -1,6 +1,12 @@
-import { type SetupStep, setup, setupSteps } from '@portal/contract/office/setup';
+import {
+  addStarterSet,
+  removeStarterSet,
+  type SetupStep,
+  setup,
+  setupSteps,
+} from '@portal/contract/office/setup';
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { NOW, openTestPortal, type TestPortal } from '../../../test/app.ts';
 import { buildAccount } from '../../../test/factories/account.ts';
 import {
@@ -12,7 +18,7 @@ import {
 import { buildBanner, buildIntroType } from '../../../test/factories/content.ts';
 import { buildStaff, enterAs, grant } from '../../../test/factories/staff.ts';
 import { branding } from '../../branding/tables.ts';
-import { bankAccounts, certificateKinds, organizations } from '../../catalogue/tables.ts';
+import { bankAccounts, certificateKinds, courses, organizations } from '../../catalogue/tables.ts';
 import { classes } from '../../classes/tables.ts';
 import { siteSettings } from '../../content/tables.ts';
 import { staffAccounts } from '../../staff/tables.ts';
@@ -72,4 +78,41 @@ test('an empty portal has nothing done; each thing does its step, and the last e
   await db.update(siteSettings).set({ value: { name: '某協會' } });
   await db.insert(branding).values({ name: '某協會', shortName: '某協會', colour: '#0a4a53' });
   expect(await done()).toEqual(setupSteps);
+});
+
+describe('the starter set', () => {
+  const add = async () => (await portal.call(addStarterSet, admin)).answer.starter;
+  const remove = async () => (await portal.call(removeStarterSet, admin)).answer.starter;
+  const codes = async () => (await portal.db.select().from(courses)).map(({ code }) => code);
+  const kinds = async () => (await portal.db.select().from(certificateKinds)).map(({ name }) => name);
+
+  test('is added once, and taken away whole while nobody has used it', async () => {
+    const [before, kindsBefore] = [await codes(), await kinds()];
+    expect((await read()).starter).toEqual({ canAdd: true, canRemove: false });
+    expect(await Promise.all([add(), add()])).toEqual(Array(2).fill({ canAdd: false, canRemove: true }));
+    expect(await codes()).toEqual([...before, 'FIRSTAID', 'LIFEGUARD']);
+    expect(await remove()).toEqual({ canAdd: true, canRemove: false });
+    expect([await codes(), await kinds()]).toEqual([before, kindsBefore]);
+    expect(await remove()).toEqual({ canAdd: true, canRemove: false });
+  });
+
+  test('keeps what is used or changed', async () => {
+    await add();
+    const [first] = await portal.db.select().from(courses).where(eq(courses.code, 'FIRSTAID'));
+    await portal.db.update(courses).set({ fee: 900 }).where(eq(courses.code, 'FIRSTAID'));
+    expect(await remove()).toEqual({ canAdd: false, canRemove: false });
+    expect([await codes(), await kinds()]).toEqual([
+      expect.arrayContaining(['FIRSTAID']),
+      expect.arrayContaining(['訓練合格證書']),
+    ]);
+
+    await portal.db
+      .update(courses)
+      .set({ fee: first?.fee ?? 0 })
+      .where(eq(courses.code, 'FIRSTAID'));
+    const { id: organizationId } = await buildOrganization(portal.db);
+    await buildClass(portal.db, { organizationId, courseId: first?.id ?? 0 });
+    expect(await remove()).toEqual({ canAdd: false, canRemove: true });
+    expect(await codes()).toContain('FIRSTAID');
+  });
 });

@@ -1,5 +1,6 @@
 import { optionalSteps, type Setup, setupSteps } from '@portal/contract/office/setup';
 import { sql } from 'drizzle-orm';
+import { findStarter } from '../../catalogue/starter/starter-set.ts';
 import type { Executor } from '../../platform/database/database.ts';
 
 /** Reads from the existing data whether each step of the setup is done. */
@@ -19,5 +20,6 @@ export const findSetup = async (db: Executor): Promise<Setup> => {
     exists (select from accounts) as "people"`);
   const [steps] = rows;
   if (!steps) throw new Error('a select of scalars gave no row');
-  return { steps, isReady: setupSteps.every((step) => steps[step] || optionalSteps.includes(step)) };
+  const isReady = setupSteps.every((step) => steps[step] || optionalSteps.includes(step));
+  return { steps, isReady, starter: await findStarter(db) };
 };

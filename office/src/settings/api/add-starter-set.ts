@@ -1,0 +1,4 @@
+import { addStarterSet as endpoint } from '@portal/contract/office/setup';
+import { call } from '../../platform/call.ts';
+
+export const addStarterSet = () => call(endpoint, {});
