@@ -166,17 +166,24 @@ export const next = () => {
   return serial;
 };
 
-/** A file of one person to import. */
-export const importForm = async () => {
+/** A file with a member of a group. */
+export const importForm = async (at: Place) => {
+  const { id } = await buildGroup(at.portal.db, { organizationId: at.organizationId });
   const shape = { encoding: 'utf-8', separator: ',', sheet: null, skip: 1 };
   const columns = { identity: 0, chineseName: 1, birthday: 2 };
   const file = csv(['證號', '姓名', '生日'], [nationalId(next(), { letter: 'R' }), '林匯入', '1990-05-14']);
-  return { file, fields: { kind: 'people', shape: JSON.stringify({ ...shape, columns }) } };
+  return {
+    file,
+    fields: { kind: 'members', group: `${id}`, shape: JSON.stringify({ ...shape, columns }) },
+  };
 };
 
-export const importAt = async ({ portal }: Place) => ({
-  params: { id: `${(await buildImport(portal.db)).id}` },
-});
+/** An import of members of a group. */
+export const importAt = async ({ portal, organizationId }: Place, overrides = {}) => {
+  const group = await buildGroup(portal.db, { organizationId });
+  const { id } = await buildImport(portal.db, { kind: 'members', groupId: group.id, ...overrides });
+  return { params: { id: `${id}` } };
+};
 
 /** The form of a class with a new place, so that it changes the class. */
 export const classForm = { ...builtForm, place: '新的教室' };
@@ -1266,16 +1273,9 @@ export const writes: [endpoint: Endpoint, action: string, prepare: (at: Place) =
   [
     importCalls.startImport,
     'import.start',
-    async ({ portal }) => ({
-      params: { id: `${(await buildImport(portal.db)).id}` },
-      body: { takesDoubtful: false },
-    }),
+    async (at) => ({ ...(await importAt(at)), body: { takesDoubtful: false } }),
   ],
-  [
-    importCalls.undoImport,
-    'import.undo',
-    async ({ portal }) => ({ params: { id: `${(await buildImport(portal.db, finishedImport)).id}` } }),
-  ],
+  [importCalls.undoImport, 'import.undo', (at) => importAt(at, finishedImport)],
   [importCalls.importProblems, 'import.problems', importAt],
   [statementCalls.importStatement, 'statement.import', statementForm],
   [

@@ -76,11 +76,12 @@ const call = async <const E extends Endpoint>(
   return (await response.json()) as AnswerOf<E>;
 };
 
+/** A busy server may refuse to say it: then it is asked again. */
 const untilState = async (server: ServerProcess, headers: Headers, id: number, state: string) => {
   for (;;) {
-    const detail = await call(server, headers, contract.importDetail, { id });
-    if (detail.state === state) return detail;
     await setTimeout(1000);
+    const detail = await call(server, headers, contract.importDetail, { id }).catch(() => null);
+    if (detail?.state === state) return detail;
   }
 };
 

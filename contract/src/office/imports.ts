@@ -176,7 +176,7 @@ const GroupId = z.coerce
 export const previewImport = endpoint({
   method: 'POST',
   path: '/api/office/imports/preview',
-  access: 'import.run',
+  access: 'import.members',
   summary: '預覽要匯入的檔案，未指定欄位時自動判斷；不儲存任何資料',
   multipart: importFile,
   body: z.object({
@@ -185,7 +185,7 @@ export const previewImport = endpoint({
     group: z.optional(GroupId),
   }),
   answer: ImportPreview,
-  refusals: fileFaults,
+  refusals: [...fileFaults, 'not_found'],
 });
 
 /** The result of the dry run for a row. */
@@ -248,7 +248,7 @@ export type ImportDetail = z.infer<typeof ImportDetail>;
 export const imports = endpoint({
   method: 'GET',
   path: '/api/office/imports',
-  access: 'import.run',
+  access: 'import.members',
   summary: '最近的資料匯入，新的在前',
   answer: z.array(ImportRow),
   refusals: [],
@@ -257,7 +257,7 @@ export const imports = endpoint({
 export const importDetail = endpoint({
   method: 'GET',
   path: '/api/office/imports/:id',
-  access: 'import.run',
+  access: 'import.members',
   summary: '一次匯入的試算與結果',
   params: ImportId,
   answer: ImportDetail,
@@ -267,7 +267,7 @@ export const importDetail = endpoint({
 export const checkImport = endpoint({
   method: 'POST',
   path: '/api/office/imports',
-  access: 'import.run',
+  access: 'import.members',
   stepUp: true,
   summary: '上傳檔案並開始試算：與現有資料比對，不變更任何學員資料',
   multipart: importFile,
@@ -283,7 +283,7 @@ export const checkImport = endpoint({
 export const startImport = endpoint({
   method: 'POST',
   path: '/api/office/imports/:id/start',
-  access: 'import.run',
+  access: 'import.members',
   stepUp: true,
   summary: '開始匯入試算過的檔案',
   params: ImportId,
@@ -303,7 +303,7 @@ export const startImport = endpoint({
 export const undoImport = endpoint({
   method: 'POST',
   path: '/api/office/imports/:id/undo',
-  access: 'import.run',
+  access: 'import.members',
   stepUp: true,
   summary: '復原整次匯入：匯入後未曾使用的資料將移除',
   params: ImportId,
@@ -315,7 +315,7 @@ export const undoImport = endpoint({
 export const importProblems = endpoint({
   method: 'POST',
   path: '/api/office/imports/:id/problems',
-  access: 'import.run',
+  access: 'import.members',
   stepUp: true,
   summary: '下載需要修正的列與說明，含檔案原有內容',
   params: ImportId,
@@ -327,7 +327,7 @@ export const importProblems = endpoint({
 export const importTemplate = endpoint({
   method: 'POST',
   path: '/api/office/imports/template',
-  access: 'import.run',
+  access: 'import.members',
   summary: '下載匯入用的空白表格或範例',
   body: z.object({ kind: ImportKindChoice, example: z.boolean({ error: wrong }) }),
   answer: ExportedFile,

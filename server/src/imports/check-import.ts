@@ -12,13 +12,14 @@ import { Refusal } from '../platform/errors.ts';
 import type { Staff } from '../staff/actors.ts';
 import { chunkItems, LAST } from './chunks.ts';
 import { checkImportJob } from './import-jobs.ts';
+import { mayImport } from './policy.ts';
 import type { FileToCheck } from './reading/read-for-check.ts';
 import { importRows, importShapes, imports } from './tables.ts';
 
 interface ToCheck {
   readonly kind: ImportKind;
   /** For the kind that belongs to a group. */
-  readonly groupId?: number | null;
+  readonly group?: { readonly id: number; readonly organizationId: number | null } | null;
   readonly fileName: string;
   readonly file: FileToCheck;
 }
@@ -27,15 +28,15 @@ const sha256Of = (text: string): string => createHash('sha256').update(text).dig
 
 const insertImport = async (
   tx: Tx,
-  { kind, groupId = null, fileName, file }: ToCheck,
+  { kind, group = null, fileName, file }: ToCheck,
   { actor, now }: Context<Staff>,
 ) => {
   const { head, shape, count } = file;
-  const sha256 = groupId === null ? file.sha256 : sha256Of(`${groupId} ${file.sha256}`);
+  const sha256 = group === null ? file.sha256 : sha256Of(`${group.id} ${file.sha256}`);
   const [made] = await tx
     .insert(imports)
     .values({
-      ...{ kind, groupId, fileName, sha256, head: [...head], shape, rows: count },
+      ...{ kind, groupId: group?.id ?? null, fileName, sha256, head: [...head], shape, rows: count },
       ...{ createdBy: actorName(actor), createdAt: now },
     })
     .returning({ id: imports.id });
@@ -75,6 +76,8 @@ export const checkImport = async (
   { actor, now }: Context<Staff>,
 ): Promise<number> => {
   const { kind, fileName, file } = input;
+  if (!mayImport(actor, { kind, organizationId: input.group?.organizationId ?? null }))
+    throw new Refusal('forbidden');
   if (file.missing.length > 0)
     throw new Refusal('import_columns', { values: { names: file.missing.join('、') } });
   if (file.count === 0) throw new Refusal('import_empty');
@@ -92,7 +95,10 @@ export const checkImport = async (
   );
   const job = {
     ...{ kind: checkImportJob, title: `試算匯入：${importKindNames[kind]}`, input: { importId: id } },
-    ...{ organizationId: null, items: [...items, { key: LAST, label: '完成試算' }] },
+    ...{
+      organizationId: input.group?.organizationId ?? null,
+      items: [...items, { key: LAST, label: '完成試算' }],
+    },
   };
   const { jobId } = await enqueueJob(tx, job, { actor, now });
   await tx.update(imports).set({ jobId }).where(eq(imports.id, id));

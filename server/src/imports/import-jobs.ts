@@ -3,12 +3,13 @@ import { eq } from 'drizzle-orm';
 import { defineJob } from '../jobs/job-kind.ts';
 import type { Tx } from '../platform/database/database.ts';
 import { Refusal } from '../platform/errors.ts';
+import type { Staff } from '../staff/actors.ts';
 import { certificatesWork } from './certificates/certificates-work.ts';
 import { chunkOf, LAST } from './chunks.ts';
 import { membersWork } from './members/members-work.ts';
 import { pastWork } from './past/past-work.ts';
 import { peopleWork } from './people/people-work.ts';
-import { type Import, lockImport } from './queries.ts';
+import { findImport, type Import, lockImport } from './queries.ts';
 import { IMPORT_STEPS } from './states.ts';
 import { imports } from './tables.ts';
 import type { ImportWork } from './work.ts';
@@ -38,7 +39,14 @@ const endWith = async (
   return `${rows} 列`;
 };
 
-const requireState = async (tx: Tx, { importId }: ImportInput, state: Import['state']): Promise<Import> => {
+/** Who asked may have lost the right to other kinds. */
+const requireState = async (
+  tx: Tx,
+  { importId }: ImportInput,
+  state: Import['state'],
+  actor: Staff,
+): Promise<Import> => {
+  await findImport(tx, importId, actor);
   const found = await lockImport(tx, importId);
   if (found.state !== state) throw new Refusal('import_undone');
   return found;
@@ -47,9 +55,9 @@ const requireState = async (tx: Tx, { importId }: ImportInput, state: Import['st
 /** The dry run: compares the rows with what the portal has. */
 export const checkImportJob = defineJob<ImportInput>({
   kind: 'import.check',
-  right: 'import.run',
+  right: 'import.members',
   step: async (tx, { input, key }, context) => {
-    const found = await requireState(tx, input, 'checking');
+    const found = await requireState(tx, input, 'checking', context.actor);
     if (key === LAST) return endWith(tx, 'check', found);
     await works[found.kind].compare(tx, { importId: found.id, chunk: chunkOf(key) }, context);
     return null;
@@ -58,9 +66,9 @@ export const checkImportJob = defineJob<ImportInput>({
 
 export const runImportJob = defineJob<ImportInput>({
   kind: 'import.run',
-  right: 'import.run',
+  right: 'import.members',
   step: async (tx, { input, key }, context) => {
-    const found = await requireState(tx, input, 'started');
+    const found = await requireState(tx, input, 'started', context.actor);
     if (key === LAST) return endWith(tx, 'finish', found);
     const work = { importId: found.id, chunk: chunkOf(key), takesDoubtful: found.takesDoubtful };
     await works[found.kind].run(tx, work, context);
@@ -70,9 +78,9 @@ export const runImportJob = defineJob<ImportInput>({
 
 export const undoImportJob = defineJob<ImportInput>({
   kind: 'import.undo',
-  right: 'import.run',
+  right: 'import.members',
   step: async (tx, { input, key }, context) => {
-    const found = await requireState(tx, input, 'undoing');
+    const found = await requireState(tx, input, 'undoing', context.actor);
     if (key === LAST) {
       await works[found.kind].endUndo?.(tx, found.id, context);
       return endWith(tx, 'finish_undo', found, { undoneAt: context.now });

@@ -72,13 +72,14 @@ const knownGroups = (db: Executor) =>
     .from(groups)
     .$dynamic();
 
-const findOfGroup = async (db: Executor, groupId: number | null): Promise<KnownGroup> => {
+/** Throws `not_found`. */
+export const findOfGroup = async (db: Executor, groupId: number | null): Promise<KnownGroup> => {
   const [group] = groupId === null ? [] : await knownGroups(db).where(eq(groups.id, groupId));
   if (!group) throw new Refusal('not_found');
   return group;
 };
 
-type Finder = (db: Executor, groupId: number | null) => Promise<Partial<ImportLookups>>;
+type Finder = (db: Executor) => Promise<Partial<ImportLookups>>;
 
 const finders: Readonly<Record<ImportKind, Finder>> = {
   people: async (db) => ({
@@ -102,12 +103,11 @@ const finders: Readonly<Record<ImportKind, Finder>> = {
     subjects: await findSubjects(db),
     organizations: await namesIn(db, organizations),
   }),
-  members: async (db, groupId) => ({ ofGroup: await findOfGroup(db, groupId) }),
+  members: async () => ({}),
 };
 
-/** Finds the data that the reader of the kind needs. Throws `not_found` for an unknown group. */
-export const findImportLookups = async (
-  db: Executor,
-  kind: ImportKind,
-  groupId: number | null,
-): Promise<ImportLookups> => ({ ...none, ...(await finders[kind](db, groupId)) });
+/** What the reader of the kind needs, without the group of a file that belongs to one. */
+export const findImportLookups = async (db: Executor, kind: ImportKind): Promise<ImportLookups> => ({
+  ...none,
+  ...(await finders[kind](db)),
+});

@@ -8,7 +8,10 @@ import { type AnyColumn, and, desc, eq, getTableColumns, gt, isNotNull, type SQL
 import { groups } from '../groups/tables.ts';
 import type { Executor, Tx } from '../platform/database/database.ts';
 import { Refusal } from '../platform/errors.ts';
+import type { Staff } from '../staff/actors.ts';
+import { withinScope } from '../staff/scope.ts';
 import { staffAccounts } from '../staff/tables.ts';
+import { mayImport, mayImportAll } from './policy.ts';
 import { importRows, importShapes, imports } from './tables.ts';
 
 export type Import = typeof imports.$inferSelect;
@@ -17,25 +20,34 @@ export type Import = typeof imports.$inferSelect;
 export const staffName = (actor: AnyColumn) =>
   sql<string | null>`(select s.name from ${staffAccounts} s where 'staff:' || s.id = ${actor})`;
 
+const ofGroup = { groupName: groups.name, organizationId: groups.organizationId };
+
 const namedImports = (db: Executor) =>
   db
-    .select({ ...getTableColumns(imports), by: staffName(imports.createdBy), groupName: groups.name })
+    .select({ ...getTableColumns(imports), ...ofGroup, by: staffName(imports.createdBy) })
     .from(imports)
     .leftJoin(groups, eq(groups.id, imports.groupId))
     .$dynamic();
 
 export type NamedImport = Awaited<ReturnType<typeof namedImports>>[number];
 
-export const findImport = async (db: Executor, id: number): Promise<NamedImport> => {
+/** Throws `not_found` unless the actor may import it. */
+export const findImport = async (db: Executor, id: number, actor: Staff): Promise<NamedImport> => {
   const [found] = await namedImports(db).where(eq(imports.id, id));
-  if (!found) throw new Refusal('not_found');
+  if (!found || !mayImport(actor, found)) throw new Refusal('not_found');
   return found;
 };
 
 const SHOWN = 100;
 
-export const findImports = (db: Executor): Promise<NamedImport[]> =>
-  namedImports(db).orderBy(desc(imports.createdAt), desc(imports.id)).limit(SHOWN);
+const isWithin = (actor: Staff) =>
+  mayImportAll(actor)
+    ? undefined
+    : and(isNotNull(imports.groupId), withinScope(actor, 'group.manage', groups.organizationId));
+
+/** Those that the actor may import. */
+export const findImports = (db: Executor, actor: Staff): Promise<NamedImport[]> =>
+  namedImports(db).where(isWithin(actor)).orderBy(desc(imports.createdAt), desc(imports.id)).limit(SHOWN);
 
 export const lockImport = async (tx: Tx, id: number): Promise<Import> => {
   const [found] = await tx.select().from(imports).where(eq(imports.id, id)).for('no key update');

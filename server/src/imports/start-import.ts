@@ -11,7 +11,7 @@ import { Refusal } from '../platform/errors.ts';
 import type { Staff } from '../staff/actors.ts';
 import { chunkItems, LAST } from './chunks.ts';
 import { runImportJob } from './import-jobs.ts';
-import { type Import, lockImport, staffName } from './queries.ts';
+import { findImport, type Import, lockImport, staffName } from './queries.ts';
 import { IMPORT_STEPS, mayStep, stepRefusal } from './states.ts';
 import { importRows, imports } from './tables.ts';
 
@@ -73,6 +73,7 @@ export const startImport = async (
   { importId, takesDoubtful }: { readonly importId: number; readonly takesDoubtful: boolean },
   { actor, now }: Context<Staff>,
 ): Promise<StartedJob> => {
+  const { organizationId } = await findImport(tx, importId, actor);
   const found = await lockImport(tx, importId);
   const refusal = stepRefusal('start', found.state);
   if (refusal || !mayStep('start', found.state)) throw new Refusal(refusal ?? 'import_started');
@@ -80,7 +81,7 @@ export const startImport = async (
   await markStarted(tx, found, { takesDoubtful, startedAt: now, startedBy: actorName(actor) });
   const job = {
     ...{ kind: runImportJob, title: `匯入${importKindNames[found.kind]}：${found.fileName}`.slice(0, 200) },
-    ...{ input: { importId }, organizationId: null, items },
+    ...{ input: { importId }, organizationId, items },
   };
   const started = await enqueueJob(tx, job, { actor, now });
   await tx.update(imports).set({ jobId: started.jobId }).where(eq(imports.id, importId));

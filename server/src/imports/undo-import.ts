@@ -10,7 +10,7 @@ import { Refusal } from '../platform/errors.ts';
 import type { Staff } from '../staff/actors.ts';
 import { chunkItems, LAST } from './chunks.ts';
 import { undoImportJob } from './import-jobs.ts';
-import { type Import, lockImport } from './queries.ts';
+import { findImport, type Import, lockImport } from './queries.ts';
 import { isUndoable } from './rules.ts';
 import { IMPORT_STEPS, mayStep, stepRefusal } from './states.ts';
 import { importRows, imports } from './tables.ts';
@@ -44,6 +44,7 @@ export const undoImport = async (
   { importId }: { readonly importId: number },
   { actor, now }: Context<Staff>,
 ): Promise<StartedJob> => {
+  const { organizationId } = await findImport(tx, importId, actor);
   const found = await lockImport(tx, importId);
   const refusal = stepRefusal('undo', found.state);
   if (refusal) throw new Refusal(refusal);
@@ -52,7 +53,7 @@ export const undoImport = async (
   if (!isUndoable(found, now)) throw new Refusal('import_undo_late', { values: { n: UNDO_DAYS } });
   const { count, items } = await findItems(tx, importId);
   const title = `復原匯入${importKindNames[found.kind]}：${found.fileName}`.slice(0, 200);
-  const job = { kind: undoImportJob, title, input: { importId }, organizationId: null, items };
+  const job = { kind: undoImportJob, title, input: { importId }, organizationId, items };
   const started = await enqueueJob(tx, job, { actor, now });
   await tx
     .update(imports)

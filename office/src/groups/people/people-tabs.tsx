@@ -47,7 +47,7 @@ interface PeopleOfProps {
 
 const PeopleOf = ({ group, as: role, people }: PeopleOfProps) => {
   const { caption, empty, add } = texts[role];
-  const mayImport = useMay('import.run');
+  const mayImport = useMay('import.members') && group.can.manage;
   return (
     <section>
       <div className="mb-3 flex flex-wrap items-center justify-between gap-3">

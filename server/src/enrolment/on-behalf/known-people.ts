@@ -1,19 +1,23 @@
 import type { Right } from '@portal/contract/rights';
 import { eq, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { accounts } from '../../accounts/tables.ts';
+import { classes } from '../../classes/tables.ts';
 import type { Staff } from '../../staff/actors.ts';
 import { withinScope } from '../../staff/scope.ts';
 import { registrationEvents, registrations } from '../tables.ts';
 
 /**
- * A registration that the trainee, or a manager of their group, sent, or that staff approved. Staff who only enrol
- * somebody and cancel again complete nothing.
+ * A registration that the trainee, or a manager of their group, sent, that staff approved, or that is of a class of another
+ * system. Staff who only enrol somebody and cancel again complete nothing.
  */
-export const isCompleted = (registrationId: SQLWrapper): SQL<boolean> => sql<boolean>`exists (
+export const isCompleted = (registrationId: SQLWrapper): SQL<boolean> => sql<boolean>`(exists (
   select 1 from ${registrationEvents} done
   where done.registration_id = ${registrationId} and (
     done.to_state in ('unpaid', 'reported', 'confirmed')
-    or (done.action = 'registration.enrol' and done.actor not like 'staff:%')))`;
+    or (done.action = 'registration.enrol' and done.actor not like 'staff:%')))
+  or exists (
+    select 1 from ${registrations} past join ${classes} on ${classes.id} = past.class_id
+    where past.id = ${registrationId} and ${classes.importedAt} is not null))`;
 
 /** The person has a completed registration in an organisation where the right holds. */
 export const hasCompletedWithin = (staff: Staff, right: Right, accountId: SQLWrapper): SQL<boolean> =>

@@ -1,3 +1,4 @@
+import { imports } from '@portal/contract/office/imports';
 import { and, asc, eq, isNull } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { NOW, openTestPortal, type TestPortal } from '../../../test/app.ts';
@@ -243,8 +244,42 @@ describe('an import of the members of a group', () => {
   test('is refused without a group, and for an unknown one', async () => {
     const rows = csv(['證號'], ['A123456789']);
     for (const group of [undefined, { id: 9_999_999 }]) {
-      const { status } = await importer(portal, caller, 'members', group).check(rows);
+      const { status } = await importer(portal, caller, 'members', group).preview(rows);
       expect(status).toBe(404);
     }
+  });
+
+  test('is open to officers who manage the group, for people whom the branch knows', async () => {
+    const group = await buildGroup(portal.db, { code: 'BRANCH-1', name: '分會團體', organizationId });
+    const elsewhere = await buildOrganization(portal.db, { code: 'KHH', name: '高雄市分會' });
+    const [known, stranger] = [
+      await buildAccount(portal.db, { organizationId }),
+      await buildAccount(portal.db, { organizationId: elsewhere.id }),
+    ];
+    const rows = csv(['證號', '姓名', '生日'], byNumber(known), byNumber(stranger));
+    const [own, other] = [
+      await enterAs(portal.db, grant('officer', organizationId)),
+      await enterAs(portal.db, grant('officer', elsewhere.id)),
+    ];
+    const officer = importer(portal, own, 'members', group);
+    const { id, verdicts, shown } = await officer.tryOut(rows);
+    expect(verdicts).toMatchObject({ new: 1, wrong: 1 });
+    expect(shown.wrong[0]?.problem).toBe('查無此證號的學員，請先匯入學員');
+    await officer.start(id);
+    await officer.runJobs();
+    expect((await officer.show(id)).outcomes).toMatchObject({ made: 1 });
+    expect(await peopleOf(group.code)).toEqual([{ id: known.id, role: 'member' }]);
+
+    const { shape } = (await officer.preview(rows)).answer;
+    const outsider = importer(portal, other, 'members', group);
+    expect((await outsider.preview(rows)).status).toBe(404);
+    expect((await outsider.check(rows, shape)).status).toBe(404);
+    expect((await outsider.undo(id)).status).toBe(404);
+    expect((await portal.call(imports, other)).answer).toEqual([]);
+    expect((await portal.call(imports, own)).answer.map((each) => each.id)).toEqual([id]);
+    expect((await importer(portal, own, 'groups').check(rows, shape)).status).toBe(403);
+    expect((await officer.undo(id)).status).toBe(202);
+    await officer.runJobs();
+    expect(await peopleOf(group.code)).toEqual([]);
   });
 });

@@ -5,6 +5,7 @@ import { removeImportedManagers } from '../../groups/imported/remove-managers.ts
 import { removeImportedMembers } from '../../groups/imported/remove-members.ts';
 import { groups, memberships } from '../../groups/tables.ts';
 import type { Tx } from '../../platform/database/database.ts';
+import type { Staff } from '../../staff/actors.ts';
 import { isIn } from '../chunks.ts';
 import { storeOutcomes } from '../outcomes.ts';
 import { personOfRow } from '../people-of-file.ts';
@@ -13,7 +14,7 @@ import { importRows } from '../tables.ts';
 import type { ChunkOfImport, ImportWork } from '../work.ts';
 import { compareMembers } from './compare-members.ts';
 
-type Run = ChunkOfImport & { readonly takesDoubtful: boolean };
+type Run = ChunkOfImport & { readonly takesDoubtful: boolean; readonly actor: Staff };
 
 interface FoundRow extends Record<string, unknown> {
   readonly row: number;
@@ -23,12 +24,12 @@ interface FoundRow extends Record<string, unknown> {
 
 const findRows = async (
   tx: Tx,
-  { importId, takesDoubtful }: Run,
+  { importId, takesDoubtful, actor }: Run,
   condition: SQL,
 ): Promise<ImportedMember[]> => {
   const { rows } = await tx.execute<FoundRow>(sql`
     select ${importRows.row}, ${importRows.data}, person.id as "accountId"
-    from ${importRows} cross join ${personOfRow}
+    from ${importRows} cross join ${personOfRow(actor)}
     where ${importRows.importId} = ${importId} and ${condition} and ${importRows.outcome} is null
       and ${importRows.verdict} in ('new', 'changed', ${takesDoubtful ? 'doubtful' : 'new'}) and person.matches = 1
     order by ${importRows.row}`);
@@ -87,9 +88,10 @@ const storeUndone = (
 const isManager = sql`${importRows.data} ->> 'role' = 'manager'`;
 
 export const membersWork: ImportWork = {
-  compare: (tx, { importId, chunk }) => compareMembers(tx, importId, chunk),
+  compare: compareMembers,
 
-  run: async (tx, work, context) => {
+  run: async (tx, chunk, context) => {
+    const work = { ...chunk, actor: context.actor };
     const own = await findRows(tx, work, isIn(work.chunk));
     if (own.length === 0) return;
     const first = await findFirstManagers(tx, work, own);

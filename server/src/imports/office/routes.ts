@@ -1,17 +1,20 @@
 import { today } from '@portal/contract/dates';
 import * as contract from '@portal/contract/office/imports';
-import { importKindNames, isOfGroup } from '@portal/contract/office/imports';
+import { type ImportKind, importKindNames, isOfGroup } from '@portal/contract/office/imports';
 import { recordEvent } from '../../audit/record-event.ts';
 import { startJob } from '../../jobs/start-job.ts';
 import { wakeJobWorkers } from '../../jobs/wake.ts';
-import { inTransaction } from '../../platform/database/database.ts';
+import { type Executor, inTransaction } from '../../platform/database/database.ts';
 import { Refusal } from '../../platform/errors.ts';
 import { exportLimit, writeExport } from '../../platform/files/export.ts';
 import type { Upload } from '../../platform/http/http.ts';
+import type { Staff } from '../../staff/actors.ts';
 import type { OfficeRoutes } from '../../staff/gate.ts';
 import { checkImport } from '../check-import.ts';
-import { findImportLookups } from '../lookups.ts';
+import { findImportLookups, findOfGroup } from '../lookups.ts';
+import { mayImport, mayImportAll } from '../policy.ts';
 import { countProblems, findImport, findImports, findProblems, findShapes } from '../queries.ts';
+import type { KnownGroup } from '../reading/read-member.ts';
 import { readForCheck, readForPreview } from '../run-in-worker.ts';
 import { startImport } from '../start-import.ts';
 import { templateHeads, templateRows } from '../templates.ts';
@@ -33,18 +36,34 @@ const fileNameOf = ({ name }: Upload): string =>
     .trim()
     .slice(0, 200) || DEFAULT_FILE_NAME;
 
+/** The group of a kind that belongs to one; null for others. Throws unless the actor may import it. */
+const requireReach = async (
+  db: Executor,
+  { kind, groupId }: { readonly kind: ImportKind; readonly groupId: number | null },
+  actor: Staff,
+): Promise<KnownGroup | null> => {
+  if (!isOfGroup(kind)) {
+    if (!mayImportAll(actor)) throw new Refusal('forbidden');
+    return null;
+  }
+  const found = await findOfGroup(db, groupId);
+  if (!mayImport(actor, { kind, ...found })) throw new Refusal('not_found');
+  return found;
+};
+
 const checkRoutes: OfficeRoutes = (serve, { db }) => {
-  serve(contract.previewImport, async ({ body: { kind, shape }, file }) => {
+  serve(contract.previewImport, async ({ body: { kind, shape, group }, file, actor }) => {
+    await requireReach(db, { kind, groupId: group ?? null }, actor);
     const { bytes } = requireFile(file);
     return readForPreview({ bytes, kind, given: shape ?? null, remembered: await findShapes(db, kind) });
   });
 
   serve(contract.checkImport, async ({ body: { kind, shape, group }, file, actor, now }) => {
     const upload = requireFile(file);
-    const groupId = isOfGroup(kind) ? (group ?? null) : null;
-    const lookups = await findImportLookups(db, kind, groupId);
+    const ofGroup = await requireReach(db, { kind, groupId: group ?? null }, actor);
+    const lookups = { ...(await findImportLookups(db, kind)), ofGroup };
     const read = await readForCheck({ bytes: upload.bytes, kind, shape, lookups, today: today(now) });
-    const input = { kind, groupId, fileName: fileNameOf(upload), file: read };
+    const input = { kind, group: ofGroup, fileName: fileNameOf(upload), file: read };
     const id = await inTransaction(db, (tx) => checkImport(tx, input, { actor, now }));
     wakeJobWorkers();
     return { id };
@@ -52,10 +71,10 @@ const checkRoutes: OfficeRoutes = (serve, { db }) => {
 };
 
 const runRoutes: OfficeRoutes = (serve, { db }) => {
-  serve(contract.imports, async () => (await findImports(db)).map(presentImport));
+  serve(contract.imports, async ({ actor }) => (await findImports(db, actor)).map(presentImport));
 
-  serve(contract.importDetail, async ({ params: { id }, now }) =>
-    presentDetail(db, await findImport(db, id), now),
+  serve(contract.importDetail, async ({ params: { id }, actor, now }) =>
+    presentDetail(db, await findImport(db, id, actor), now),
   );
 
   serve(contract.startImport, ({ params: { id }, body: { takesDoubtful }, idempotency, actor, now }) =>
@@ -73,7 +92,7 @@ const fileRoutes: OfficeRoutes = (serve, { db }) => {
   const limit = exportLimit();
 
   serve(contract.importProblems, async ({ params: { id }, actor, now }) => {
-    const { head, fileName } = await findImport(db, id);
+    const { head, fileName } = await findImport(db, id, actor);
     const cells = async function* () {
       for await (const { row, problem, cells: own } of findProblems(db, id))
         yield [row, problem ?? '', ...(own ?? [])];

@@ -1,9 +1,11 @@
 import { today } from '@portal/contract/dates';
 import { type SQL, sql } from 'drizzle-orm';
+import type { Context } from '../../audit/actor.ts';
 import { certificates, importedCertificates } from '../../certificates/tables.ts';
 import { classes } from '../../classes/tables.ts';
 import { registrations, seatStates } from '../../enrolment/tables.ts';
 import type { Tx } from '../../platform/database/database.ts';
+import type { Staff } from '../../staff/actors.ts';
 import { isIn } from '../chunks.ts';
 import { personOfRow } from '../people-of-file.ts';
 import { storeVerdicts } from '../store-verdicts.ts';
@@ -31,7 +33,11 @@ const certificateObstacle = (day: string): SQL => sql`case
 type Compared = Parameters<typeof judgePast>[0] & { readonly row: number };
 
 /** Compares people in past classes with the classes of the portal, and stores the verdicts. */
-export const comparePast = async (tx: Tx, { importId, chunk }: ChunkOfImport, now: Date): Promise<void> => {
+export const comparePast = async (
+  tx: Tx,
+  { importId, chunk }: ChunkOfImport,
+  { actor, now }: Context<Staff>,
+): Promise<void> => {
   const { rows } = await tx.execute<{ [K in keyof Compared]: Compared[K] }>(sql`
     select ${importRows.row}, ${importRows.problem}, ${ofFile('code')} as code, ${ofFile('identity')} as identity,
       ${ofFile('chineseName')} as "chineseName", person.matches, person.name, person.suspended,
@@ -40,7 +46,7 @@ export const comparePast = async (tx: Tx, { importId, chunk }: ChunkOfImport, no
       exists (select from ${registrations} r where r.class_id = c.id and r.account_id = person.id
         and r.state in ${seatStates}) as "isIn",
       ${certificateObstacle(today(now))} as certificate
-    from ${importRows} cross join ${personOfRow}
+    from ${importRows} cross join ${personOfRow(actor)}
     left join ${classes} c on lower(c.code) = lower(${ofFile('code')})
     where ${importRows.importId} = ${importId} and ${isIn(chunk)} and ${importRows.data} is not null`);
   await storeVerdicts(

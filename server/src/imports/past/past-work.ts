@@ -6,6 +6,7 @@ import { addImportedClasses } from '../../classes/imported/add-imported.ts';
 import { removeImportedClasses } from '../../classes/imported/remove-imported.ts';
 import { addImportedSeats, removeImportedSeats } from '../../enrolment/seats/imported-seats.ts';
 import type { Tx } from '../../platform/database/database.ts';
+import type { Staff } from '../../staff/actors.ts';
 import {
   addImportedResults,
   deleteImportedResults,
@@ -24,10 +25,11 @@ type PastRow = ReadPast & { readonly row: number; readonly accountId: number };
 const findRows = async (
   tx: Tx,
   { importId, chunk, takesDoubtful }: ChunkOfImport & { readonly takesDoubtful: boolean },
+  actor: Staff,
 ): Promise<PastRow[]> => {
   const { rows } = await tx.execute<{ row: number; data: ReadPast; accountId: string }>(sql`
     select ${importRows.row}, ${importRows.data}, person.id as "accountId"
-    from ${importRows} cross join ${personOfRow}
+    from ${importRows} cross join ${personOfRow(actor)}
     where ${importRows.importId} = ${importId} and ${isIn(chunk)} and ${importRows.outcome} is null
       and ${importRows.verdict} in ('new', ${takesDoubtful ? 'doubtful' : 'new'}) and person.matches = 1
     order by ${importRows.row}`);
@@ -65,10 +67,10 @@ const removeCertificates = async (
 };
 
 export const pastWork: ImportWork = {
-  compare: (tx, work, { now }) => comparePast(tx, work, now),
+  compare: comparePast,
 
   run: async (tx, work, context) => {
-    const rows = await findRows(tx, work);
+    const rows = await findRows(tx, work, context.actor);
     if (rows.length === 0) return;
     const classIds = await addImportedClasses(tx, rows, context);
     const seats = rows.flatMap(({ code, ...row }) => {
