@@ -45,6 +45,7 @@ const visits: Readonly<Record<keyof typeof paths, Visit | null>> = {
   registration: { by: OFFICER, of: '/api/office/registrations' },
   people: { by: OFFICER },
   person: { by: OFFICER, of: '/api/office/people' },
+  twins: { by: OFFICER },
   mergePerson: { by: OFFICER, of: '/api/office/people' },
   mergePreview: null, // `office-merge.spec.ts` walks through it.
   editPerson: { by: OFFICER, of: '/api/office/people' },

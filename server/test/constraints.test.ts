@@ -125,6 +125,10 @@ const addMerge = ({
 }) =>
   `insert into person_merges (survivor_id, removed_id, reason, merged_by, merged_at, undone_by, undone_at, undo_reason)
    select min(id), ${removed}, '${reason}', '${mergedBy}', now(), ${undoneBy}, now(), ${undoReason} from accounts`;
+/** Of two people, dismissed. */
+const addTwins = ({ second = 'max(id)', signs = '{phone}', by = "'staff:1'", reason = "'不同人'" }) =>
+  `insert into twins (first_id, second_id, signs, found_at, dismissed_at, dismissed_by, dismiss_reason)
+   select min(id), ${second}, '${signs}', now(), now(), ${by}, ${reason} from accounts`;
 const LAYOUT_COLUMNS =
   'certificate_kind_id, has_card, texts, created_at, number, paper, languages, calendars';
 /** Layouts cannot be changed, so wrong ones are inserted. */
@@ -229,6 +233,11 @@ const checks: [constraint: string, statement: string][] = [
   ['accounts_merged', 'update accounts set merged_into_id = id, suspended_at = now()'],
   ['person_merges_merged_by', addMerge({ mergedBy: 'somebody' })],
   ['person_merges_reason', addMerge({ reason: '' })],
+  ['twins_dismiss_reason', addTwins({ reason: "''" })],
+  ['twins_dismissed', addTwins({ reason: 'null' })],
+  ['twins_dismissed_by', addTwins({ by: "'somebody'" })],
+  ['twins_order', addTwins({ second: 'min(id)' })],
+  ['twins_signs', addTwins({ signs: '{}' })],
   ['person_merges_two', addMerge({ removed: 'min(id)' })],
   ['person_merges_undo_reason', addMerge({ undoReason: "''" })],
   ['person_merges_undone', addMerge({ undoReason: 'null' })],

@@ -25,6 +25,7 @@ import * as organizationCalls from '@portal/contract/office/organizations';
 import * as paymentCalls from '@portal/contract/office/payment';
 import * as peopleCalls from '@portal/contract/office/people';
 import * as mergeCalls from '@portal/contract/office/person-merges';
+import * as twinCalls from '@portal/contract/office/person-twins';
 import * as privacyCalls from '@portal/contract/office/privacy';
 import * as renewalCalls from '@portal/contract/office/renewals';
 import { exportReport } from '@portal/contract/office/report-tables';
@@ -54,7 +55,7 @@ import { registrationEvents, registrations, reviewPhrases } from '../src/enrolme
 import { mailKey, mails } from '../src/mail/tables.ts';
 import { settlePayment } from '../src/payment/settle-payment.ts';
 import { mergePeople } from '../src/people/merge/merge-people.ts';
-import { personMerges } from '../src/people/tables.ts';
+import { personMerges, twins } from '../src/people/tables.ts';
 import { inTransaction } from '../src/platform/database/database.ts';
 import { serverKey } from '../src/platform/server-key.ts';
 import { privacyRequests } from '../src/privacy/tables.ts';
@@ -150,6 +151,20 @@ export const mergeAt = async (at: Place) => {
     .from(personMerges)
     .where(eq(personMerges.removedId, removed.id));
   return { id: merges[0]?.id ?? 0, survivor, removed };
+};
+
+/** A pair of people of the branch. */
+export const twinAt = async (at: Place, { dismissed = false } = {}): Promise<number> => {
+  const [first, second] = [await personAt(at), await personAt(at)];
+  const decision = { dismissedAt: NOW, dismissedBy: 'staff:1', dismissReason: '不是同一人' };
+  const rows = await at.portal.db
+    .insert(twins)
+    .values({
+      ...{ firstId: first.id, secondId: second.id, organizationId: at.organizationId },
+      ...{ signs: ['name_birthday'] as const, foundAt: NOW, ...(dismissed && decision) },
+    })
+    .returning({ id: twins.id });
+  return rows[0]?.id ?? 0;
 };
 
 const personIn = async (at: Place, overrides: Parameters<typeof buildAccount>[1] = {}) => ({
@@ -1413,6 +1428,16 @@ export const writes: [endpoint: Endpoint, action: string, prepare: (at: Place) =
       ...(await personIn(at)),
       body: { removedId: (await personAt(at)).id, reason: '同一人' },
     }),
+  ],
+  [
+    twinCalls.dismissTwin,
+    'person.dismiss_twin',
+    async (at) => ({ params: { id: String(await twinAt(at)) }, body: { reason: '不是同一人' } }),
+  ],
+  [
+    twinCalls.reopenTwin,
+    'person.reopen_twin',
+    async (at) => ({ params: { id: String(await twinAt(at, { dismissed: true })) } }),
   ],
   [
     mergeCalls.undoMerge,

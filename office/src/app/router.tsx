@@ -98,6 +98,10 @@ export const router = createBrowserRouter(
               lazy: async () => ({ Component: (await import('../people/people-page.tsx')).PeoplePage }),
             },
             {
+              path: paths.twins.pattern,
+              lazy: async () => ({ Component: (await import('../people/twins/twins-page.tsx')).TwinsPage }),
+            },
+            {
               path: paths.mergePerson.pattern,
               lazy: async () => ({ Component: (await import('../people/merge/merge-page.tsx')).MergePage }),
             },

@@ -23,6 +23,7 @@ export const paths = {
   phrases: at('/enrolment/phrases'),
   identifiers: at('/enrolment/identifiers'),
   people: at('/people'),
+  twins: at('/people/twins'),
   person: at('/people/:id'),
   mergePerson: at('/people/:id/merge'),
   mergePreview: at('/people/:id/merge/:other'),

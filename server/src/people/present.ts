@@ -1,6 +1,7 @@
 import { isoTaipei, readable } from '@portal/contract/dates';
 import type { PersonRow } from '@portal/contract/office/people';
 import type { PersonMerge } from '@portal/contract/office/person-merges';
+import type { TwinRow, TwinSide } from '@portal/contract/office/person-twins';
 import { maskIdentity } from '../accounts/people/mask.ts';
 import type { Cell } from '../platform/files/export.ts';
 import type { Stranger } from './list/find-people.ts';
@@ -8,6 +9,7 @@ import type { ListedPerson } from './list/people-list.ts';
 import type { FoundMerge } from './merge/find-merges.ts';
 import { undoUntil } from './merge/rules.ts';
 import { UNNAMED } from './page/present-person.ts';
+import type { ListedTwin } from './twins/twins-list.ts';
 
 export const presentRow = ({ id, chineseName, englishName, identity, ...row }: ListedPerson): PersonRow => ({
   id: Number(id),
@@ -47,6 +49,33 @@ export const presentMerge = (
     undoUntil: moves !== null && now < until ? isoTaipei(until) : null,
   };
 };
+
+const presentSide = ({
+  id,
+  chineseName,
+  englishName,
+  identity,
+  organization,
+}: ListedTwin['first']): TwinSide => ({
+  ...{ id: Number(id), name: chineseName ?? englishName ?? UNNAMED },
+  ...{ identity: maskIdentity(identity), organization },
+});
+
+export const presentTwin = (
+  { id, first, second, signs, foundAt, dismissedAt, dismissedBy, dismissReason }: ListedTwin,
+  names: ReadonlyMap<string, string>,
+): TwinRow => ({
+  ...{ id: Number(id), first: presentSide(first), second: presentSide(second), signs },
+  foundAt: isoTaipei(new Date(foundAt)),
+  dismissed:
+    dismissedAt === null
+      ? null
+      : {
+          at: isoTaipei(new Date(dismissedAt)),
+          by: names.get(dismissedBy ?? '') ?? '',
+          reason: dismissReason ?? '',
+        },
+});
 
 export const peopleHeads = ['加入時間', '姓名', '證號', '會別', '團體', '證照張數', '狀態'];
 

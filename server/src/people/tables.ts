@@ -1,7 +1,9 @@
 import { documentKinds } from '@portal/contract/documents';
+import type { TwinSign } from '@portal/contract/office/person-twins';
 import { sql } from 'drizzle-orm';
-import { check, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { check, index, integer, jsonb, pgTable, text, unique, uniqueIndex } from 'drizzle-orm/pg-core';
 import { accounts } from '../accounts/tables.ts';
+import { organizations } from '../catalogue/tables.ts';
 import { id, instant, isActor, isOneOf, ref } from '../platform/database/columns.ts';
 
 import type { Moves } from './merge/moves.ts';
@@ -34,6 +36,7 @@ export const identityChanges = pgTable(
   },
   (t) => [
     index('identity_changes_account').on(t.accountId),
+    index('identity_changes_former_number').on(sql`(${t.before} ->> 'number')`),
     check('identity_changes_reason', sql`length(${t.reason}) between 1 and 500`),
     check('identity_changes_kind', isOneOf(t.kind, documentKinds)),
     check('identity_changes_size', sql`${t.size} > 0`),
@@ -75,5 +78,56 @@ export const personMerges = pgTable(
       sql`(${t.undoneAt} is null) = (${t.undoneBy} is null) and (${t.undoneAt} is null) = (${t.undoReason} is null) and (${t.undoneAt} is null or ${t.moves} is null)`,
     ),
     check('person_merges_undo_reason', sql`length(${t.undoReason}) between 1 and 500`),
+  ],
+);
+
+/** Accounts whose twins have not been looked for since they changed. Triggers add the rows. */
+export const twinChecks = pgTable(
+  'twin_checks',
+  {
+    id: id(),
+    accountId: ref()
+      .notNull()
+      .references(() => accounts.id, { onDelete: 'cascade' }),
+  },
+  (t) => [index('twin_checks_account').on(t.accountId)],
+);
+
+/** Two accounts that may be those of one person. */
+export const twins = pgTable(
+  'twins',
+  {
+    id: id(),
+    firstId: ref()
+      .notNull()
+      .references(() => accounts.id, { onDelete: 'cascade' }),
+    secondId: ref()
+      .notNull()
+      .references(() => accounts.id, { onDelete: 'cascade' }),
+    /** Of both people; null if they belong to two branches or to none. */
+    organizationId: integer().references(() => organizations.id),
+    signs: text().array().$type<TwinSign[]>().notNull(),
+    foundAt: instant().notNull(),
+    /** When staff said that they are two people. */
+    dismissedAt: instant(),
+    dismissedBy: text(),
+    dismissReason: text(),
+  },
+  (t) => [
+    unique('twins_pair').on(t.firstId, t.secondId),
+    index('twins_second').on(t.secondId),
+    index('twins_listed').on(t.foundAt, t.id),
+    index('twins_organization_listed').on(t.organizationId, t.foundAt, t.id),
+    check('twins_order', sql`${t.firstId} < ${t.secondId}`),
+    check(
+      'twins_signs',
+      sql`cardinality(${t.signs}) > 0 and ${t.signs} <@ '{name_birthday,phone,email,number}'::text[]`,
+    ),
+    check('twins_dismissed_by', isActor(t.dismissedBy)),
+    check(
+      'twins_dismissed',
+      sql`(${t.dismissedAt} is null) = (${t.dismissedBy} is null) and (${t.dismissedAt} is null) = (${t.dismissReason} is null)`,
+    ),
+    check('twins_dismiss_reason', sql`length(${t.dismissReason}) between 1 and 500`),
   ],
 );

@@ -166,6 +166,8 @@ const kept: Readonly<Record<string, string>> = {
   renewed_sessions: 'It holds a secret.',
   results: 'It is a draft; registrations have what is published.',
   scores: 'scores',
+  twin_checks: 'It waits for a timer.',
+  twins: 'Staff use it for their own work.',
   sessions: 'sessions',
 };
 

@@ -1,4 +1,5 @@
 import { publishNextDue } from '../classes/acts/publish-class.ts';
+import { checkTwins } from '../people/twins/check-twins.ts';
 import { inTransaction, type Tx } from '../platform/database/database.ts';
 import type { Services } from '../platform/services.ts';
 import { resetNextDue } from '../staff/factors/reset-second-factor.ts';
@@ -19,11 +20,13 @@ const repeatUntilDone =
   };
 
 export const publishDueClasses = repeatUntilDone('publishing classes', publishNextDue);
+const checkDueTwins = repeatUntilDone('looking for twins', checkTwins);
 export const resetDueFactors = repeatUntilDone('resetting second factors', resetNextDue);
 
 const runDueWork = (services: DueServices) => {
   void publishDueClasses(services);
   void resetDueFactors(services);
+  void checkDueTwins(services);
 };
 
 export const startDueWork = (services: DueServices): { stop(): void } => {

@@ -134,6 +134,7 @@ const table: Record<string, Record<string, Fate>> = {
   'POST /api/office/people/:id/resume': typed('reason'),
   'POST /api/office/people/:id/photo/reject': typed('reason'),
   'POST /api/office/people/:id/merges': typed('reason'),
+  'POST /api/office/people/twins/:id/dismiss': typed('reason'),
   'POST /api/office/people/merges/:id/undo': typed('reason'),
   'POST /api/office/privacy/incidents': typed('title', 'facts', 'data', 'measures', 'contact'),
   'POST /api/office/privacy/incidents/:id': typed('title', 'facts', 'data', 'measures', 'contact'),

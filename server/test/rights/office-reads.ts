@@ -16,6 +16,7 @@ import { organizationList } from '@portal/contract/office/organizations';
 import * as paymentCalls from '@portal/contract/office/payment';
 import * as peopleCalls from '@portal/contract/office/people';
 import * as mergeCalls from '@portal/contract/office/person-merges';
+import * as twinCalls from '@portal/contract/office/person-twins';
 import * as privacyCalls from '@portal/contract/office/privacy';
 import * as renewalCalls from '@portal/contract/office/renewals';
 import { exportReport, reportTable } from '@portal/contract/office/report-tables';
@@ -68,6 +69,7 @@ import {
   signer,
   statementForm,
   trainingClass,
+  twinAt,
   unclassedCertificate,
   undelivered,
 } from '../office-requests.ts';
@@ -406,6 +408,13 @@ export const reads: [endpoint: Endpoint, prepare: (at: Place) => Promise<Sent>][
   [peopleCalls.personGroups, personOf],
   [peopleCalls.personHistory, personOf],
   [peopleCalls.identityChanges, async (at) => ({ params: (await changedIdentity(at)).person })],
+  [
+    twinCalls.twinList,
+    async (at) => {
+      await twinAt(at);
+      return { query: { organization: String(at.organizationId) } };
+    },
+  ],
   [mergeCalls.personMerges, async (at) => ({ params: { id: String((await mergeAt(at)).survivor.id) } })],
   [
     mergeCalls.previewMerge,

@@ -50,6 +50,9 @@ const tables: Readonly<Record<string, string>> = {
   results: '成績判定',
   scores: '成績',
   sessions: '登入',
+  person_merges: '合併紀錄的原因',
+  twin_checks: '待比對的異動',
+  twins: '疑似同一人的比對結果',
   statement_lines: '對帳單的匯款人',
 };
 

@@ -31,6 +31,9 @@ const sideOf = async (tx: Tx, person: Person, now: Date): Promise<MergeSide> => 
   certificates: await tx.$count(certificates, eq(certificates.accountId, person.id)),
 });
 
+/** The account itself, and what a timer finds again. */
+const NOT_SHOWN = new Set(['accounts', 'twin_checks', 'twins']);
+
 /** What moved is counted by what the merge did, the rest by what there was. */
 const countParts = (before: readonly CountedPart[], moves: Moves): CountedPart[] => {
   const moved: Readonly<Record<string, readonly unknown[]>> = {
@@ -42,7 +45,7 @@ const countParts = (before: readonly CountedPart[], moves: Moves): CountedPart[]
     memberships: moves.memberships,
   };
   const counted = before.map((part) => ({ ...part, rows: moved[part.table]?.length ?? part.rows }));
-  return counted.filter(({ rows, table }) => rows > 0 && table !== 'accounts');
+  return counted.filter(({ rows, table }) => rows > 0 && !NOT_SHOWN.has(table));
 };
 
 const tryMerge = async (tx: Tx, pair: Pair, { actor, now }: Context<Staff>): Promise<never> => {

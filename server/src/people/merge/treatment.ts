@@ -46,6 +46,8 @@ export const TREATMENT: Readonly<Record<string, Treatment>> = {
   incident_people: 'kept',
   person_merges: 'kept',
   privacy_acceptances: 'kept',
+  twin_checks: 'kept',
+  twins: 'kept',
 };
 
 const OWN: Readonly<Record<string, string>> = {
@@ -53,6 +55,7 @@ const OWN: Readonly<Record<string, string>> = {
   mails: "account_id = person and state <> 'queued'",
   payment_reports: 'reported_by = person',
   person_views: '(viewed_id = person or viewer_id = person)',
+  twins: '(first_id = person or second_id = person)',
   person_merges: '(survivor_id = person or removed_id = person)',
   renewed_sessions: 'successor_hash in (select token_hash from sessions where account_id = person)',
   password_resets: 'account_id = person and used_at is null',

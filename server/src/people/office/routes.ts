@@ -12,6 +12,7 @@ import { peopleHeads, personCells, presentRow, presentStranger } from '../presen
 import { personActRoutes } from './act-routes.ts';
 import { mergeRoutes } from './merge-routes.ts';
 import { personPageRoutes } from './page-routes.ts';
+import { twinRoutes } from './twin-routes.ts';
 
 const listRoutes: OfficeRoutes = (serve, { db }) => {
   const exportList = listExporter(db);
@@ -59,4 +60,5 @@ export const peopleOfficeRoutes: OfficeRoutes = (...given) => {
   personPageRoutes(...given);
   personActRoutes(...given);
   mergeRoutes(...given);
+  twinRoutes(...given);
 };

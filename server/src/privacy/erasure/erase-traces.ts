@@ -11,6 +11,7 @@ import { maskLedgerTexts } from '../../money/mask-texts.ts';
 import { maskReports } from '../../payment/mask-reports.ts';
 import { eraseIdentityChanges } from '../../people/erase-identity-changes.ts';
 import { eraseMerges } from '../../people/merge/erase-merges.ts';
+import { eraseTwins } from '../../people/twins/erase-twins.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { ERASED_TEXT, type ErasedPart, erasedPart } from '../../platform/database/erased.ts';
 import { eraseAnswers } from '../../platform/http/idempotency.ts';
@@ -44,6 +45,7 @@ const eraseOwnTraces = async (tx: Tx, traces: Traces, now: Date): Promise<Erased
     ...(await eraseMails(tx, traces)),
     await eraseIdentityChanges(tx, accountId, now),
     await eraseMerges(tx, accountId),
+    ...(await eraseTwins(tx, accountId)),
     ...(await eraseRegistrations(tx, traces)),
     await eraseDocuments(tx, traces, now),
     await endMemberships(tx, accountId, now),
