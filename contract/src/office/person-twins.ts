@@ -10,6 +10,7 @@ const twinSigns = ['name_birthday', 'phone', 'email', 'number'] as const;
 export type TwinSign = (typeof twinSigns)[number];
 
 export const twinStates = ['open', 'dismissed'] as const;
+export type TwinState = (typeof twinStates)[number];
 
 const TwinSide = z.object({
   id: z.int(),

@@ -8,6 +8,8 @@ import { PeopleSearch } from './people-search.tsx';
 
 export const PeoplePage = () => (
   <ListPage list={listOfPeople} above={<PeopleSearch />}>
-    {useMay('person.merge') && <ButtonLink to={paths.twins.to()}>{personTwinsText.open}</ButtonLink>}
+    {useMay('person.merge') && (
+      <ButtonLink to={`${paths.twins.to()}?state=open`}>{personTwinsText.open}</ButtonLink>
+    )}
   </ListPage>
 );

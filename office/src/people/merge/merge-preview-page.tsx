@@ -136,6 +136,9 @@ const partColumns: readonly Column<MergePreview['parts'][number]>[] = [
   { key: 'rows', header: text.partColumns.rows, cell: ({ rows }) => rows },
 ];
 
+/** Two accounts of one person have the same name. */
+const namedOf = ({ name, facts }: MergePreview['survivor']): string => `${name}（${facts.identity}）`;
+
 const Merge = ({ preview: { survivor, removed } }: PreviewProps) => {
   const navigate = useNavigate();
   const client = useQueryClient();
@@ -158,7 +161,7 @@ const Merge = ({ preview: { survivor, removed } }: PreviewProps) => {
           run={(reason) => mergePeople(survivor.id, { removedId: removed.id, reason })}
           title={mergeText.title}
         >
-          <p>{mergeText.lead(removed.name, survivor.name)}</p>
+          <p>{mergeText.lead(namedOf(removed), namedOf(survivor))}</p>
         </ReasonDialog>
       )}
       label={mergeText.open}

@@ -10,7 +10,7 @@ const stateOptions = twinStates.map((value) => ({ value, label: text.states[valu
 const Side = ({ side: { id, name, identity } }: { side: TwinSide }) => (
   <>
     <PersonName id={id} name={name} />
-    <span className="block text-sm tabular">{identity}</span>
+    <span className="block whitespace-nowrap text-sm tabular">{identity}</span>
   </>
 );
 

@@ -24,9 +24,9 @@ const presentOne = async (db: Executor, id: number): Promise<contract.TwinRow> =
 };
 
 export const twinRoutes: OfficeRoutes = (serve, { db }) => {
-  serve(contract.twinList, async ({ query: { state = 'open', ...query }, actor }) => {
+  serve(contract.twinList, async ({ query: { state, ...query }, actor }) => {
     const scope = narrowScope(scopeOfStaff(actor, 'person.merge'), query.organization);
-    const page = await twinsList.page(db, { ...query, [state]: 1 }, scope);
+    const page = await twinsList.page(db, { ...query, ...(state && { [state]: 1 }) }, scope);
     return { ...page, rows: await present(db, page.rows) };
   });
 

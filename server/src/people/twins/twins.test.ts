@@ -128,9 +128,9 @@ test('a change that says nothing about the person is not checked', async () => {
 });
 
 describe('the desk', () => {
-  const list = async (state?: 'dismissed', as = headers) =>
-    (await portal.call(contract.twinList, { headers: as, query: state ? { state } : {} })).answer.rows;
-  const listed = async (person: { id: number }, state?: 'dismissed', as = headers) =>
+  const list = async (state: contract.TwinState, as = headers) =>
+    (await portal.call(contract.twinList, { headers: as, query: { state } })).answer.rows;
+  const listed = async (person: { id: number }, state: contract.TwinState = 'open', as = headers) =>
     (await list(state, as)).find(({ first, second }) => [first.id, second.id].includes(person.id));
   const buildTwins = async (other: Overrides = {}) => {
     serial += 1;
