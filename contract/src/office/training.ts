@@ -45,6 +45,7 @@ export type AttendanceSession = z.infer<typeof AttendanceSession>;
 
 export const AttendancePerson = z.object({
   registrationId: z.int(),
+  personId: z.int(),
   name: z.string(),
   identity: z.string(),
   group: z.nullable(z.string()),
@@ -246,6 +247,7 @@ export const proposalText = ({ result, reasons }: Proposed): string => {
 
 export const ScoredPerson = z.object({
   registrationId: z.int(),
+  personId: z.int(),
   name: z.string(),
   identity: z.string(),
   group: z.nullable(z.string()),

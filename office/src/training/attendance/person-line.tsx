@@ -6,6 +6,7 @@ import {
   attendanceStates,
 } from '@portal/contract/office/training';
 import { useState } from 'react';
+import { PersonName } from '../../people/person-name.tsx';
 import { attendanceText as text } from '../../text/zh-TW/attendance.ts';
 import type { WantedMark } from './use-marking.ts';
 
@@ -18,14 +19,16 @@ interface PersonLineProps {
 }
 
 export const PersonLine = ({ person, place, session, canMark, mark }: PersonLineProps) => {
-  const { registrationId, name, identity, group, hours, percent } = person;
+  const { registrationId, personId, name, identity, group, hours, percent } = person;
   const own = person.marks[place];
   const set = (state: AttendanceState) =>
     mark([{ registrationId, state: own?.state === state ? null : state }]);
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 px-3 py-2.5 sm:px-4">
       <div className="min-w-40 flex-1">
-        <p className="font-semibold">{name}</p>
+        <p>
+          <PersonName id={personId} name={name} />
+        </p>
         <p className="text-ink-soft text-sm">
           {identity}
           {group && `・${group}`}

@@ -14,7 +14,7 @@ const sessions = [
 ];
 const none = { state: null, missedMinutes: 0, checkedInAt: null, version: 0 } as const;
 const person = (registrationId: number) => ({
-  ...{ registrationId, name: '林怡君', identity: 'A12****789', group: null },
+  ...{ registrationId, personId: registrationId, name: '林怡君', identity: 'A12****789', group: null },
   marks: [none, none, none],
   ...{ hours: 0, percent: 0 },
 });

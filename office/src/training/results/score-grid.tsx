@@ -2,6 +2,7 @@ import { outcomeNames, type ScoredPerson, type ScoreSheet } from '@portal/contra
 import { Badge } from '@portal/kit/ui/badge.tsx';
 import { type ClipboardEvent, type KeyboardEvent, useRef } from 'react';
 import { HorizontalScroll } from '../../lists/horizontal-scroll.tsx';
+import { PersonName } from '../../people/person-name.tsx';
 import { resultsText as text } from '../../text/zh-TW/results.ts';
 import { CorrectButton } from './correct-dialog.tsx';
 import { DecideButton } from './decide-dialog.tsx';
@@ -98,7 +99,9 @@ const ScoreHead = ({ sheet }: { sheet: ScoreSheet }) => (
 
 const PersonCell = ({ person }: { person: ScoredPerson }) => (
   <th className="sticky start-0 bg-surface px-3 py-2 text-start font-normal" scope="row">
-    <span className="block whitespace-nowrap font-semibold">{person.name}</span>
+    <span className="block whitespace-nowrap">
+      <PersonName id={person.personId} name={person.name} />
+    </span>
     <span className="block whitespace-nowrap text-ink-soft text-xs">{person.identity}</span>
   </th>
 );

@@ -80,10 +80,17 @@ export const presentAttendance = (
   now: Date,
 ): AttendanceSheet => {
   const byPerson = marksByPerson(marks);
-  const presentPerson = ({ registrationId, name, identity, group }: ConfirmedRow): AttendancePerson => {
+  const presentPerson = ({
+    registrationId,
+    accountId,
+    name,
+    identity,
+    group,
+  }: ConfirmedRow): AttendancePerson => {
     const own = byPerson.get(registrationId);
     return {
       registrationId,
+      personId: accountId,
       name,
       identity: maskIdentity(identity),
       group,
@@ -112,6 +119,7 @@ export const presentScored = (
   const isDraft = state === 'draft';
   return {
     registrationId: person.registrationId,
+    personId: person.accountId,
     name: person.name,
     identity: maskIdentity(person.identity),
     group: person.group,
