@@ -8,6 +8,7 @@ const pages = [
   { address: '/', holds: 'TPE-FA1-001' },
   { address: '/ClassInfo', holds: 'TPE-FA1-001' },
   { address: '/ClassInfo?organization=高雄市分會&sort=start&page=1', holds: 'KHH-LG1-001' },
+  { address: '/ClassInfo?opened=0', holds: '最遲至開課前一日' },
   { address: '/ClassInfo/TPE-FA1-001', holds: '最遲至開課前一日' },
   { address: '/Intro', holds: '水上安全訓練' },
   { address: '/Intro/急救訓練', holds: '心肺復甦術與 AED' },

@@ -21,8 +21,6 @@ interface PageFiles {
   readonly scripts: readonly string[];
 }
 
-const noFiles: PageFiles = { styles: [], scripts: [] };
-
 export const readManifest = async (folder: string): Promise<Manifest> => {
   const text = await readFile(path.join(folder, '.vite', 'manifest.json'), 'utf8').catch(() => '{}');
   return Manifest.parse(JSON.parse(text));
@@ -47,10 +45,11 @@ const common = (manifest: Manifest): Set<string> => {
   return new Set(steps.flatMap((step) => [...neededBy(manifest, step, new Set())]));
 };
 
-/** The addresses of the files that the module of a page needs besides those of every page. */
-export const filesOf = (manifest: Manifest, module: string): PageFiles => {
-  if (!manifest[module]) return noFiles;
-  const needed = [...neededBy(manifest, module, common(manifest))].flatMap((name) => manifest[name] ?? []);
+/** The addresses of the files that modules need besides those of every page. */
+export const filesOf = (manifest: Manifest, modules: readonly string[]): PageFiles => {
+  const known = common(manifest);
+  const names = new Set(modules.flatMap((module) => [...neededBy(manifest, module, known)]));
+  const needed = [...names].flatMap((name) => manifest[name] ?? []);
   return {
     styles: [...new Set(needed.flatMap(({ css }) => css ?? []))].map((file) => `/${file}`),
     scripts: needed.map(({ file }) => `/${file}`),

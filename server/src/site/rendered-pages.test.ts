@@ -191,17 +191,17 @@ test('a page brings its styles, and the scripts that it needs after the first pa
 });
 
 test.each([
-  ['/', '/?from=mail', { pathname: '/', search: '', isMain: true, module: undefined }],
+  ['/', '/?from=mail', { pathname: '/', search: '', isMain: true, modules: [] }],
   [
     '/ClassInfo',
     '/ClassInfo?page=2&x=1',
-    { pathname: '/ClassInfo', search: '?page=2', module: expect.any(String), isMain: false },
+    { pathname: '/ClassInfo', search: '?page=2', modules: [expect.any(String)], isMain: false },
   ],
   ['/ClassInfo', `/ClassInfo?word=${'長'.repeat(300)}`, null],
   [
     '/ClassInfo/:code',
     '/ClassInfo/A-1?group=B',
-    { pathname: '/ClassInfo/A-1', search: '?group=B', module: expect.any(String), isMain: false },
+    { pathname: '/ClassInfo/A-1', search: '?group=B', modules: [expect.any(String)], isMain: false },
   ],
   ['/login', '/login', null],
 ])('%s at %s is rendered as %j', (pattern, url, expected) => {

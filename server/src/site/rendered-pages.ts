@@ -13,7 +13,7 @@ interface Address {
 }
 
 interface ShownAddress extends Address {
-  readonly module: string | undefined;
+  readonly modules: readonly string[];
   /** One of a few addresses, which everybody opens. */
   readonly isMain: boolean;
 }
@@ -48,6 +48,8 @@ export const loadRenderer = async (folder: string): Promise<Render | null> => {
 interface PublicPage {
   /** The file of `web/` that the page needs besides the frame. */
   readonly module?: string;
+  /** What it needs besides for rows that are open. */
+  readonly detailsModule?: string;
   /** The parameters of the address that it shows; it ignores others. */
   readonly parameters: readonly string[];
 }
@@ -58,6 +60,7 @@ const publicPages: Readonly<Record<string, PublicPage>> = {
   '/': { parameters: [] },
   '/ClassInfo': {
     module: 'src/catalogue/class-list-page.tsx',
+    detailsModule: 'src/catalogue/class-details.tsx',
     parameters: ['organization', 'trainclass', 'word', 'month', 'open', 'sort', 'group', 'page', 'opened'],
   },
   '/ClassInfo/:code': { module: 'src/catalogue/class-detail-page.tsx', parameters: ['group'] },
@@ -82,8 +85,10 @@ export const renderedAddress = (pattern: string, url: string): ShownAddress | nu
     if (value !== null) shown.set(name, value);
   }
   const search = shown.size > 0 ? `?${shown}` : '';
+  const details = shown.has('opened') ? page.detailsModule : undefined;
+  const modules = [page.module, details].filter((module) => module !== undefined);
   const isMain = search === '' && !pattern.includes(':');
-  return search.length > MAX_SEARCH_LENGTH ? null : { pathname, search, module: page.module, isMain };
+  return search.length > MAX_SEARCH_LENGTH ? null : { pathname, search, modules, isMain };
 };
 
 /** JSON within an element `script`, which `</script` or `<!--` would end. */

@@ -149,13 +149,13 @@ const withFiles = (html: string, { styles, scripts }: ReturnType<typeof filesOf>
 
 interface Contents {
   readonly root: string;
-  readonly module: string | undefined;
+  readonly modules: readonly string[];
 }
 
-const drawRendered = (frame: Frame, view: View, { root, module }: Contents, now: Date): PreparedAnswer => {
+const drawRendered = (frame: Frame, view: View, { root, modules }: Contents, now: Date): PreparedAnswer => {
   const { shell, branding } = frame;
   const { before: head, after: end } = shell.rendered;
-  const complete = module ? withFiles(head, filesOf(shell.manifest, module)) : head;
+  const complete = withFiles(head, filesOf(shell.manifest, modules));
   const [before, between, after] = [shell.before, complete, end].map((part) => brandHtml(part, branding));
   const html = `${before}${headOf(view, frame)}${between}${root}${after}`;
   return new PreparedAnswer(Buffer.from(html), RENDERED_CACHE_SECONDS, HTML, now);
@@ -269,8 +269,8 @@ const renderings = (
   ) => {
     const { name, logo } = frame.branding;
     const site = { name, address: frame.base, ...(logo && { logo: logoPath(logo.key, '96') }) };
-    const { module } = address;
-    const prepare = (root: string) => drawRendered(frame, view, { root, module }, now);
+    const { modules } = address;
+    const prepare = (root: string) => drawRendered(frame, view, { root, modules }, now);
     try {
       return (await renderer(key, { ...address, site }, now, prepare)) ?? page;
     } catch (error) {

@@ -17,7 +17,11 @@ const pages: Record<PathName, FunctionComponent | LazyPage> = {
   forgotPassword: lazyPage(
     async () => (await import('../accounts/forgot-password-page.tsx')).ForgotPasswordPage,
   ),
-  classList: lazyPage(async () => (await import('../catalogue/class-list-page.tsx')).ClassListPage),
+  classList: lazyPage(async () => {
+    const { ClassListPage, preloadOpened } = await import('../catalogue/class-list-page.tsx');
+    await preloadOpened();
+    return ClassListPage;
+  }),
   classDetail: lazyPage(async () => (await import('../catalogue/class-detail-page.tsx')).ClassDetailPage),
   introList: lazyPage(async () => (await import('../content/intro-list-page.tsx')).IntroListPage),
   introDetail: lazyPage(async () => (await import('../content/intro-detail-page.tsx')).IntroDetailPage),

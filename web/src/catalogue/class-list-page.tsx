@@ -26,6 +26,11 @@ const ChooseClassNotice = lazyComponent(
   () => null,
 );
 
+/** A rendered row that is open is taken over with its details. The server has them always. */
+export const preloadOpened = async (): Promise<void> => {
+  if (typeof location === 'undefined' || location.search.includes('opened')) await preloadDetails();
+};
+
 /** Filter, page and open rows are in the address. */
 export const ClassListPage = () => {
   const { search } = useLocation();

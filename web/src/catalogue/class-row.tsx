@@ -70,4 +70,4 @@ export const ClassRow = ({ shown, open, onToggle, search, id }: ClassRowProps) =
   </div>
 );
 
-export const preloadDetails = (): void => void ClassDetails.preload().catch(() => undefined);
+export const preloadDetails = (): Promise<void> => ClassDetails.preload().catch(() => undefined);
