@@ -14,7 +14,8 @@ import {
 import { buildGroup, buildMembership } from '../../test/factories/group.ts';
 import { buildRegistration } from '../../test/factories/registration.ts';
 import { STATES } from '../enrolment/states.ts';
-import { findPublicClass } from './queries.ts';
+import { connect } from '../platform/database/database.ts';
+import { classPages, findPublicClass, type ListFilter } from './queries.ts';
 import { courses as courseTable, organizations as organizationTable } from './tables.ts';
 
 let portal: TestPortal;
@@ -132,6 +133,35 @@ describe('filters', () => {
     const { code } = await buildClass(portal.db);
     expect(await codesOf({ organization: '', trainclass: '', num: '100' })).toContain(code);
   });
+});
+
+test('every combination of filters is answered by one connection', async () => {
+  const place = await buildOrganization(portal.db, { code: 'ILN', name: '宜蘭縣分會' });
+  const course = await ownCourse('潛水救援訓練');
+  await buildClass(portal.db, { organizationId: place.id, courseId: course.id, startTime: later(86_400) });
+  const db = connect(portal.db.$client.options.connectionString ?? '', { max: 1 });
+  const pages = classPages(db);
+  const choices: { [Filter in keyof ListFilter]: readonly ListFilter[Filter][] } = {
+    organization: ['', place.name],
+    trainclass: ['', course.code],
+    word: ['', '潛水救援'],
+    month: ['', '2026-12'],
+    open: ['', '1', 'group'],
+    sort: ['published', 'start'],
+  };
+  const filters = Object.entries(choices).reduce<object[]>(
+    (known, [name, values]) =>
+      known.flatMap((filter) => values.map((value) => ({ ...filter, [name]: value }))),
+    [{}],
+  );
+  try {
+    for (const filter of filters as ListFilter[]) {
+      const { rows } = await pages({ ...filter, num: 50, page: 1 }, 0, portal.clock.now);
+      expect([filter, rows.length > 0]).toEqual([filter, true]);
+    }
+  } finally {
+    await db.$client.end();
+  }
 });
 
 describe('pages', () => {

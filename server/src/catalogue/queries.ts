@@ -112,7 +112,7 @@ export const findClassHtml = async (db: Executor, classId: number): Promise<stri
   return found.html;
 };
 
-interface ListFilter {
+export interface ListFilter {
   readonly organization: string;
   readonly trainclass: string;
   readonly word: string;
@@ -313,19 +313,15 @@ export interface ListRequest extends ListFilter {
   readonly page: number;
 }
 
-const prepareList = (narrowed: Narrowed) => {
-  const name = Object.entries(narrowed)
-    .map(([filter, isUsed]) => (isUsed ? `_${filter.toLowerCase()}` : ''))
-    .join('');
-  return {
-    page: preparedSelect(`list_classes${name}`, (query) =>
-      withSurroundings(query, pageOf(query, narrowed), narrowed.byStart),
-    ),
-    total: preparedSelect(`count_classes${name}`, (query) =>
-      query.select({ total: count() }).from(classes).where(listed(narrowed)),
-    ),
-  };
-};
+/** `key`: a digit for each filter, because the name of a statement has at most 63 characters. */
+const prepareList = (narrowed: Narrowed, key: string) => ({
+  page: preparedSelect(`list_classes_${key}`, (query) =>
+    withSurroundings(query, pageOf(query, narrowed), narrowed.byStart),
+  ),
+  total: preparedSelect(`count_classes_${key}`, (query) =>
+    query.select({ total: count() }).from(classes).where(listed(narrowed)),
+  ),
+});
 
 const lists = new Map<string, ReturnType<typeof prepareList>>();
 
@@ -340,7 +336,7 @@ const listFor = ({ organization, trainclass, word, month, open, sort }: ListFilt
     byStart: sort === 'start',
   };
   const key = Object.values(narrowed).map(Number).join('');
-  const list = lists.get(key) ?? prepareList(narrowed);
+  const list = lists.get(key) ?? prepareList(narrowed, key);
   lists.set(key, list);
   return list;
 };

@@ -57,3 +57,9 @@ test('a connection plans each statement once', async () => {
     { name: 'test_insert_career', used: true },
   ]);
 });
+
+test('a statement whose name is too long for PostgreSQL is a mistake of the program', () => {
+  const build = (length: number) => statement('s'.repeat(length), sql`select 1`);
+  expect(build(63)).toBeTypeOf('function');
+  expect(() => build(64)).toThrow('more than 63 characters');
+});

@@ -13,8 +13,17 @@ const dialect = new PgDialect(config);
 
 type Values = Record<string, unknown>;
 
+/** Beyond it PostgreSQL and its driver do not agree on the name, and a second call of the statement fails. */
+const LONGEST_NAME = 63;
+
+const checkName = (name: string | undefined) => {
+  if (name !== undefined && name.length > LONGEST_NAME)
+    throw new Error(`the name of the statement ${name} has more than ${LONGEST_NAME} characters`);
+};
+
 /** A statement without a name is planned at each call. In its rows, bigint, numeric and timestamps are text. */
 export const statement = <Row>(name: string | undefined, text: SQL) => {
+  checkName(name);
   const query = dialect.sqlToQuery(text);
   return (db: Executor, values: Values): Promise<Row[]> => runQuery<Row>(db, query, name, values);
 };
@@ -33,6 +42,7 @@ const rowsOf = (select: Select<unknown>) => {
 };
 
 export const preparedSelect = <Rows>(name: string, build: (builder: QueryBuilder) => Select<Rows>) => {
+  checkName(name);
   const select = build(new QueryBuilder(config));
   const query = dialect.sqlToQuery(select.getSQL());
   // The builder's types describe the decoded rows.
