@@ -199,6 +199,7 @@ test('every table that grows holds more than 10,000 rows', async () => {
     'scores',
     'sessions',
     'sign_in_attempts',
+    'twin_checks',
   ]);
 });
 

@@ -15,9 +15,8 @@ export const isCompleted = (registrationId: SQLWrapper): SQL<boolean> => sql<boo
   where done.registration_id = ${registrationId} and (
     done.to_state in ('unpaid', 'reported', 'confirmed')
     or (done.action = 'registration.enrol' and done.actor not like 'staff:%')))
-  or exists (
-    select 1 from ${registrations} past join ${classes} on ${classes.id} = past.class_id
-    where past.id = ${registrationId} and ${classes.importedAt} is not null))`;
+  or (select past.imported_at from ${classes} past
+    where past.id = (select class_id from ${registrations} own where own.id = ${registrationId})) is not null)`;
 
 /** The person has a completed registration in an organisation where the right holds. */
 export const hasCompletedWithin = (staff: Staff, right: Right, accountId: SQLWrapper): SQL<boolean> =>
