@@ -33,6 +33,8 @@ export interface Registration {
   score: number | null;
   /** The part of the former fee that counts after a move to a dearer class. */
   credited: number;
+  /** A payment was reported and nobody has confirmed or rejected it, even if the registration was cancelled since. */
+  hasOpenReport: boolean;
   /** `enrol: → pending`, by whom. */
   readonly events: string[];
 }

@@ -88,7 +88,8 @@ const seat = (
   const key: RegistrationKey = `${name}/${who}/${begun.length}`;
   const events = [`${by} registration.enrol → pending ${note}`];
   const registration = {
-    ...{ key, who, class: name, group, reason: null, result: null, score: null, credited: 0, events },
+    ...{ key, who, class: name, group, reason: null, result: null, score: null, credited: 0 },
+    ...{ hasOpenReport: false, events },
   };
   life.registrations.push({ ...registration, state: 'pending' });
   mail(life, who, group ? 'group_enrolled' : 'enrolled');
@@ -134,7 +135,10 @@ const report = (life: Life, { who, class: name, group, paid, lastFive }: Of<'rep
   const found = payable(life, who, name, group);
   if ('not' in found) return refuse(found.state ? `report: ${found.state}` : 'report', found.not);
   const { state, covered } = found;
-  for (const registration of covered) move(registration, 'reported', `${who} payment.report`);
+  for (const registration of covered) {
+    move(registration, 'reported', `${who} payment.report`);
+    registration.hasOpenReport = true;
+  }
   const covers = covered.map(({ key }) => key);
   mail(life, who, 'payment_reported');
   life.reports.push({ class: name, by: who, group: found.group, lastFive, covers });
@@ -344,12 +348,16 @@ const told: Record<Review, { readonly event: string; readonly template: string }
 
 const review = (life: Life, step: Of<Review>): Outcome => {
   const registration = registrationOf(life, step.registration);
-  const { key, who, state } = registration;
+  const { who, state } = registration;
   const at = `${step.do}: ${state}`;
   if (step.by === 'others') return refuse(`${step.do} by others`, 'registration_unknown');
   const obstacle = reviewObstacle(life, step.do, registration);
   if (obstacle) return refuse(step.do, obstacle);
   const meaning = reviewOf(step.do, registration);
+  if (step.do === 'reject' && state === 'cancelled' && registration.hasOpenReport) {
+    answerReport(life, registration, 'payment_rejected');
+    return done('reject: the report of a cancelled registration');
+  }
   if (meaning === 'nothing') return done(`${at} again`);
   if (typeof meaning === 'string') return refuse(at, meaning);
   const { event, template } = told[step.do];
@@ -358,10 +366,18 @@ const review = (life: Life, step: Of<Review>): Outcome => {
   refund(life, registration, paid);
   const reason = 'reason' in step ? step.reason : null;
   move(registration, meaning.to, `staff ${event}`, reason, step.do === 'reopen' ? REOPENED_BECAUSE : reason);
-  mail(life, who, template);
-  const reporter = life.reports.findLast(({ covers }) => covers.includes(key))?.by ?? who;
-  if (step.do === 'reject' && reporter !== who) mail(life, reporter, template);
+  if (step.do === 'reject') answerReport(life, registration, template);
+  else mail(life, who, template);
+  if (step.do === 'confirm') registration.hasOpenReport = false;
   return done(`${at} → ${meaning.to}`);
+};
+
+/** Told to the person and to the manager who reported the payment. */
+const answerReport = (life: Life, registration: Registration, template: string): void => {
+  const { key, who } = registration;
+  const reporter = life.reports.findLast(({ covers }) => covers.includes(key))?.by ?? who;
+  for (const each of new Set([who, reporter])) mail(life, each, template);
+  registration.hasOpenReport = false;
 };
 
 const refund = (life: Life, { key }: Registration, amount: number): void => {

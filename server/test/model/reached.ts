@@ -74,6 +74,7 @@ const STEPS = [
   'confirm: unpaid → confirmed',
   'confirm: reported → confirmed',
   'reject: reported → unpaid',
+  'reject: the report of a cancelled registration',
   'reopen: rejected → pending',
   'call_off: pending → cancelled',
   'call_off: unpaid → cancelled',

@@ -171,6 +171,8 @@ const takenBack: readonly Step[] = [
   approve('single', 'mei', 2),
   report('mei', 'single'),
   callOff('single', 'mei', 2),
+  reject('single', 'mei', 2),
+  reject('single', 'mei', 2),
   enrol('mei', 'single'),
   refuse('single', 'mei', 3),
   callOff('single', 'mei', 3),
