@@ -330,7 +330,7 @@ export const resumePerson = endpoint({
   stepUp: true,
   summary: '恢復已停用的學員帳號；號碼已釋出的帳號不能恢復。重複送出不是錯誤',
   body: z.object({ reason }),
-  refusals: ['not_found', 'person_released'],
+  refusals: ['not_found', 'person_released', 'person_merged'],
 });
 
 export const rejectPersonPhoto = endpoint({

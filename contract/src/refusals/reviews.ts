@@ -45,6 +45,7 @@ export const reviewRefusals = {
   phone_changed: { status: 409, text: '學員的行動電話已變更，請重新載入後再確認' },
   identity_unchanged: { status: 422, text: '輸入的資料與目前相同，沒有要變更的內容' },
   identity_taken: { status: 422, field: 'number', text: '此證號已有學員帳號；若為同一人，請洽系統管理員' },
+  person_merged: { status: 422, text: '此筆資料已併入其他學員，請先復原合併' },
   merge_unknown: {
     status: 422,
     field: 'removedId',

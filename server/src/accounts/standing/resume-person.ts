@@ -13,7 +13,7 @@ interface Resumption {
   readonly reason: string;
 }
 
-/** Throws for an account whose number was released: it belongs to nobody. A repeat changes nothing. */
+/** Throws for an account whose number was released: it belongs to nobody; and for one that is part of another. A repeat changes nothing. */
 export const resumePerson = async (
   tx: Tx,
   { accountId, reason }: Resumption,
@@ -22,6 +22,7 @@ export const resumePerson = async (
   await lockAccount(tx, accountId);
   const person = await findAccount(tx, accountId);
   if (!person.suspendedAt) return;
+  if (person.mergedIntoId !== null) throw new Refusal('person_merged');
   if (isReleased(person)) throw new Refusal('person_released');
   await tx.update(accounts).set({ suspendedAt: null, updatedAt: now }).where(eq(accounts.id, accountId));
   const event = { actor, action: 'account.resume', subject: 'account', subjectId: accountId } as const;

@@ -168,6 +168,10 @@ describe('after a merge', () => {
       mergedInto: { id: pair.survivor.id },
       can: { merge: false, resume: false },
     });
+    const resumed = await portal.call(people.resumePerson, {
+      ...{ headers, params: { id: `${pair.removed.id}` }, body: { reason: '恢復' } },
+    });
+    expect(resumed.code).toBe('person_merged');
     expect(await history(pair.removed)).toEqual(['person.become_part']);
     expect(await history(pair.survivor)).toEqual(['person.merge']);
     const [row] = await findMerges(pair);
