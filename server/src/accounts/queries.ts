@@ -5,6 +5,7 @@ import { memberships } from '../groups/tables.ts';
 import type { Executor, Tx } from '../platform/database/database.ts';
 import { violatedConstraint } from '../platform/database/violated-constraint.ts';
 import type { SignedInTrainee } from './gate.ts';
+import { isHolderOf } from './merging/survivor.ts';
 import { accounts, areas, cities } from './tables.ts';
 
 const person = (db: Executor) =>
@@ -134,6 +135,19 @@ export const findByIdentifier = async (
     .select({ accountId: accounts.id, birthday: accounts.birthday, suspended: isSuspended })
     .from(accounts)
     .where(eq(accounts.account, account));
+  return found ?? null;
+};
+
+/** Like `findByIdentifier`, but the number of a merged record finds its survivor. */
+export const findHolderOfIdentifier = async (
+  db: Executor,
+  account: string,
+): Promise<{ accountId: number; birthday: string | null; suspended: boolean } | null> => {
+  if (!isIdentifier(account)) return null;
+  const [found] = await db
+    .select({ accountId: accounts.id, birthday: accounts.birthday, suspended: isSuspended })
+    .from(accounts)
+    .where(isHolderOf(account));
   return found ?? null;
 };
 

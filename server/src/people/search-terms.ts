@@ -1,4 +1,5 @@
-import { and, eq, gte, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
+import { and, gte, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
+import { isHolderOf } from '../accounts/merging/survivor.ts';
 import { accounts, searchedEmail, searchedNames, searchedPhone } from '../accounts/tables.ts';
 import { completeIdentity, emailPrefix, type Prefix, phonePrefix } from './rules.ts';
 
@@ -12,16 +13,12 @@ export const hasWords = (searched: SQL<string>, q: string): SQL | undefined =>
 export const beginsWith = (searched: SQL<string>, prefix: Prefix | null): SQL | undefined =>
   prefix === null ? undefined : and(gte(searched, prefix.from), lt(searched, prefix.below));
 
-/** The record that the one with the number is part of now, by the index of `id`. */
-const isSurvivorOf = (identity: string): SQL =>
-  sql`${accounts.id} = (select part.merged_into_id from ${accounts} part where part.account = ${identity})`;
-
 /** Records that became part of another one are not found, but their numbers find that one. */
 export const isPerson = (q: string): SQL | undefined => {
   const identity = completeIdentity(q);
   const isFound = or(
     hasWords(searchedNames(accounts), q),
-    ...(identity === null ? [] : [eq(accounts.account, identity), isSurvivorOf(identity)]),
+    ...(identity === null ? [] : [isHolderOf(identity)]),
     beginsWith(searchedPhone(accounts.cellPhone), phonePrefix(q)),
     beginsWith(searchedEmail(accounts.email), emailPrefix(q)),
   );

@@ -1,4 +1,5 @@
 import { type SQLWrapper, sql } from 'drizzle-orm';
+import { mergedParts } from '../accounts/merging/merged-parts.ts';
 import { accounts } from '../accounts/tables.ts';
 import { eventColumns } from '../audit/history.ts';
 import { auditEvents, notByTrainee } from '../audit/tables.ts';
@@ -47,6 +48,7 @@ const timeAndAction = (events: typeof auditEvents | typeof registrationEvents) =
 
 const thingsOf = (account: SQLWrapper) => sql`
   select 'account', ${account}::bigint
+  union all select 'account', part.id from ${mergedParts(sql`${account}::bigint`)} as part
   union all select 'registration', r.id from ${registrations} r where r.account_id = ${account}::bigint
   union all select 'certificate', x.id from ${certificates} x where x.account_id = ${account}::bigint`;
 

@@ -1,9 +1,9 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Executor } from '../../platform/database/database.ts';
 import { accounts } from '../tables.ts';
 
 /** The ids of the accounts that became part of this one, also over several merges. */
-export const mergedParts = (accountId: number): SQL => sql`(
+export const mergedParts = (accountId: number | SQLWrapper): SQL => sql`(
   with recursive part (id) as (
     select id from ${accounts} where merged_into_id = ${accountId}
     union select a.id from ${accounts} a join part on a.merged_into_id = part.id)

@@ -1,5 +1,6 @@
 import { normaliseIdentity } from '@portal/contract/identity';
 import { and, asc, eq, isNull, or, type SQL } from 'drizzle-orm';
+import { isHolderOf } from '../../accounts/merging/survivor.ts';
 import { accounts } from '../../accounts/tables.ts';
 import type { Context } from '../../audit/actor.ts';
 import { organizations } from '../../catalogue/tables.ts';
@@ -29,7 +30,7 @@ const applicants = (db: Executor, wanted: SQL | undefined) =>
 
 export type ApplicantRow = Awaited<ReturnType<typeof applicants>>[number];
 
-/** Matches name, identity number or mobile phone exactly, of people whom the branch knows. */
+/** Matches name, identity number or mobile phone exactly, of people whom the branch knows. The number of a merged record finds its survivor. */
 export const findApplicants = (db: Executor, search: string, actor: Staff) => {
   const digits = search.replace(/[\s-]/g, '');
   const phones = /^09[0-9]{8}$/.test(digits)
@@ -37,7 +38,7 @@ export const findApplicants = (db: Executor, search: string, actor: Staff) => {
     : [search];
   const isMatch = or(
     eq(accounts.chineseName, search),
-    eq(accounts.account, normaliseIdentity(search)),
+    isHolderOf(normaliseIdentity(search)),
     ...phones.map((phone) => eq(accounts.cellPhone, phone)),
   );
   return applicants(db, and(isMatch, isNull(accounts.mergedIntoId), isKnownTo(actor, 'registration.review')));
@@ -50,6 +51,9 @@ export const findApplicant = async (
   by: Context<Staff>,
 ): Promise<ApplicantRow | null> => {
   const mayEnrol = or(isKnownTo(by.actor, 'registration.review'), isIdentifiedBy(by));
-  const [found] = await applicants(db, and(eq(accounts.id, accountId), mayEnrol));
+  const [found] = await applicants(
+    db,
+    and(eq(accounts.id, accountId), isNull(accounts.mergedIntoId), mayEnrol),
+  );
   return found ?? null;
 };

@@ -1,5 +1,5 @@
 import type { ApplicantProof } from '@portal/contract/office/enrolment';
-import { findByIdentifier } from '../../accounts/queries.ts';
+import { findHolderOfIdentifier } from '../../accounts/queries.ts';
 import { countAttempt, reportWaitUnder } from '../../accounts/sign-in/sign-in-budget.ts';
 import type { Context } from '../../audit/actor.ts';
 import { type Database, inTransaction } from '../../platform/database/database.ts';
@@ -40,7 +40,7 @@ export const identifyApplicant = async (
   by: FromAddress,
 ): Promise<number> => {
   const { number } = given;
-  const found = await findByIdentifier(db, number);
+  const found = await findHolderOfIdentifier(db, number);
   const isRight = await countApplicantAttempt(db, by, async () => {
     const isProved = await proves(db, given, found, by);
     return inTransaction(db, async (tx) => {

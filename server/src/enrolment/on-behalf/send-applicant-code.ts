@@ -1,6 +1,6 @@
 import { newCode, readableCode } from '../../accounts/passwords/password-codes.ts';
 import { hashPassword } from '../../accounts/passwords/passwords.ts';
-import { findAccount, findByIdentifier, lockAccount } from '../../accounts/queries.ts';
+import { findAccount, findHolderOfIdentifier, lockAccount } from '../../accounts/queries.ts';
 import { queueMail } from '../../mail/queue.ts';
 import { type Database, inTransaction, type Tx } from '../../platform/database/database.ts';
 import { Refusal } from '../../platform/errors.ts';
@@ -10,7 +10,7 @@ import { countApplicantAttempt, type FromAddress } from './identify-applicant.ts
 import { recordLookUp } from './record-look-up.ts';
 
 const findMailbox = async (db: Database, number: string): Promise<number | null> => {
-  const found = await findByIdentifier(db, number);
+  const found = await findHolderOfIdentifier(db, number);
   if (!found || found.suspended) return null;
   const { email, emailConfirmedAt } = await findAccount(db, found.accountId);
   return email !== null && emailConfirmedAt !== null ? found.accountId : null;

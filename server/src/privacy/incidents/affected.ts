@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
+import { survivorOf } from '../../accounts/merging/survivor.ts';
 import { accounts } from '../../accounts/tables.ts';
 import { auditEvents, eventPeople } from '../../audit/tables.ts';
 import { certificates, renewalRequests } from '../../certificates/tables.ts';
@@ -44,12 +45,7 @@ export const affectedPeople = (selection: Selection): SQL => {
         where p.event_id in (select c.id from chosen c where c."isFile")
     ), affected as (
       select distinct n.id, a.id as account_id from named n
-      cross join lateral (
-        with recursive part (id, into_id) as (
-          select x.id, x.merged_into_id from ${accounts} x where x.id = n.account_id
-          union select x.id, x.merged_into_id from part join ${accounts} x on x.id = part.into_id)
-        select part.id from part where part.into_id is null) as survivor
-      join ${accounts} a on a.id = survivor.id
+      join ${accounts} a on a.id = ${survivorOf(sql`n.account_id`)}
       where a.erased_at is null ${fits(sql`a.organization_id`, organizationId)}
     )`;
 };

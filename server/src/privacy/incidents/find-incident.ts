@@ -1,5 +1,4 @@
 import { eq, getTableColumns, type SQL, sql } from 'drizzle-orm';
-import { accounts } from '../../accounts/tables.ts';
 import { auditEvents } from '../../audit/tables.ts';
 import { findVersion } from '../../audit/version.ts';
 import { organizations } from '../../catalogue/tables.ts';
@@ -10,14 +9,15 @@ import { may } from '../../staff/policy.ts';
 import { staffAccounts } from '../../staff/tables.ts';
 import { HANDLE } from '../requests/find-request.ts';
 import { INCIDENT_STEPS } from '../states.ts';
-import { incidentPeople, incidents } from '../tables.ts';
+import { incidents } from '../tables.ts';
+import { affectedRows } from './affected-person.ts';
 import { type FileRow, fileName } from './find-sources.ts';
 
 /** Of the account `a`. */
 export const hasMailbox = sql`(a.email is not null and a.email_confirmed_at is not null)`;
 
 const countPeople = (condition: SQL): SQL<number> => sql<number>`(
-  select count(*)::int from ${incidentPeople} p join ${accounts} a on a.id = p.account_id
+  select count(*)::int from ${affectedRows}
   where p.incident_id = incidents.id and a.erased_at is null and ${condition})`;
 
 const readIncident = async (db: Executor, id: number) => {

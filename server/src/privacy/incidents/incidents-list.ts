@@ -1,9 +1,9 @@
 import type { IncidentState } from '@portal/contract/office/incidents';
 import { sql } from 'drizzle-orm';
-import { accounts } from '../../accounts/tables.ts';
 import { organizations } from '../../catalogue/tables.ts';
 import { defineList } from '../../platform/database/list.ts';
-import { incidentPeople, incidents } from '../tables.ts';
+import { incidents } from '../tables.ts';
+import { affectedRows } from './affected-person.ts';
 
 export interface IncidentsListRow {
   readonly cursor: readonly string[];
@@ -36,7 +36,7 @@ export const incidentsList = defineList<'state', 'waiting', IncidentsListRow>({
   columns: sql`
     page.key as id, i.state, i.title, o.name as organization, to_json(i.occurred_from) #>> '{}' as from,
     to_json(i.occurred_until) #>> '{}' as until, to_json(i.created_at) #>> '{}' as "createdAt",
-    (select count(*)::int from ${incidentPeople} p join ${accounts} a on a.id = p.account_id
+    (select count(*)::int from ${affectedRows}
       where p.incident_id = i.id and a.erased_at is null) as people`,
   joins: sql`
     join ${incidents} i on i.id = page.key

@@ -1,4 +1,5 @@
 import { and, eq, isNull } from 'drizzle-orm';
+import { findSurvivorId } from '../../accounts/merging/survivor.ts';
 import { findAccount } from '../../accounts/queries.ts';
 import { defineJob } from '../../jobs/job-kind.ts';
 import { queueMail } from '../../mail/queue.ts';
@@ -13,7 +14,7 @@ interface LetterInput {
   readonly incidentId: number;
 }
 
-/** Mails the people of an incident, each once. The key of an item is the id of the account. */
+/** Mails the people of an incident, each once. The key of an item is the id of the account; the letter goes to its survivor. */
 export const incidentLetterJob = defineJob<LetterInput>({
   kind: 'incident.notify',
   right: HANDLE,
@@ -31,10 +32,10 @@ export const incidentLetterJob = defineJob<LetterInput>({
         ),
       );
     if (rowCount === 0) return '已寄過';
-    const person = await findAccount(tx, accountId);
+    const person = await findAccount(tx, await findSurvivorId(tx, accountId));
     if (person.email === null || person.emailConfirmedAt === null) throw new Refusal('incident_no_mailbox');
     const data = { ...noticeOf(incident), name: person.chineseName ?? '' };
-    await queueMail(tx, { id: accountId, email: person.email }, incidentLetter(data), now);
+    await queueMail(tx, { id: person.id, email: person.email }, incidentLetter(data), now);
     return null;
   },
 });

@@ -1,6 +1,5 @@
 import type { StartedJob } from '@portal/contract/office/jobs';
-import { and, asc, eq, isNull, sql } from 'drizzle-orm';
-import { accounts } from '../../accounts/tables.ts';
+import { eq, sql } from 'drizzle-orm';
 import type { Context } from '../../audit/actor.ts';
 import { recordEvent } from '../../audit/record-event.ts';
 import { refuseOldVersion } from '../../audit/version.ts';
@@ -9,28 +8,25 @@ import type { Executor, Tx } from '../../platform/database/database.ts';
 import { Refusal } from '../../platform/errors.ts';
 import type { Staff } from '../../staff/actors.ts';
 import { INCIDENT_STEPS, incidentRefusal } from '../states.ts';
-import { incidentPeople, incidents } from '../tables.ts';
-import { lockIncident, versionedIncident } from './find-incident.ts';
+import { incidents } from '../tables.ts';
+import { affectedRows } from './affected-person.ts';
+import { hasMailbox, lockIncident, versionedIncident } from './find-incident.ts';
 import { noticeOf } from './letter.ts';
 import { incidentLetterJob } from './letter-job.ts';
 
-/** With a confirmed mailbox, and not mailed yet. */
-const findRecipients = (db: Executor, incidentId: number) =>
-  db
-    .select({
-      id: accounts.id,
-      name: sql<string>`coalesce(${accounts.chineseName}, ${accounts.englishName}, '')`,
-    })
-    .from(incidentPeople)
-    .innerJoin(accounts, eq(accounts.id, incidentPeople.accountId))
-    .where(
-      and(
-        eq(incidentPeople.incidentId, incidentId),
-        isNull(incidentPeople.mailedAt),
-        sql`${accounts.email} is not null and ${accounts.emailConfirmedAt} is not null and ${accounts.erasedAt} is null`,
-      ),
-    )
-    .orderBy(asc(accounts.id));
+interface Recipient extends Record<string, unknown> {
+  readonly id: string;
+  readonly name: string;
+}
+
+/** With a confirmed mailbox, and not mailed yet. The ids are those that the incident names. */
+const findRecipients = async (db: Executor, incidentId: number): Promise<Recipient[]> => {
+  const { rows } = await db.execute<Recipient>(sql`
+    select p.account_id as id, coalesce(a.chinese_name, a.english_name, '') as name from ${affectedRows}
+    where p.incident_id = ${incidentId} and p.mailed_at is null and ${hasMailbox} and a.erased_at is null
+    order by p.account_id`);
+  return rows;
+};
 
 interface Seen {
   readonly id: number;
@@ -56,7 +52,7 @@ export const notifyPeople = async (
     {
       ...{ kind: incidentLetterJob, title: `個資事件通知信：${title}`, organizationId },
       input: { incidentId: id },
-      items: recipients.map((person) => ({ key: `${person.id}`, label: person.name || `${person.id}` })),
+      items: recipients.map((person) => ({ key: person.id, label: person.name || person.id })),
     },
     { actor, now },
   );

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
-import { accounts, areas, cities } from '../../accounts/tables.ts';
+import { areas, cities } from '../../accounts/tables.ts';
 import { organizations } from '../../catalogue/tables.ts';
 import { defineList } from '../../platform/database/list.ts';
-import { incidentPeople } from '../tables.ts';
+import { affectedRows } from './affected-person.ts';
 import { hasMailbox } from './find-incident.ts';
 
 export interface IncidentPersonRow {
@@ -23,7 +23,7 @@ export const incidentPeopleList = defineList<'incident' | 'mail' | 'paper', 'per
   name: 'incident_people',
   sources: [
     {
-      from: sql`${incidentPeople} p join ${accounts} a on a.id = p.account_id`,
+      from: affectedRows,
       where: sql`a.erased_at is null`,
       key: sql`p.id`,
       organization: sql`a.organization_id`,
@@ -38,13 +38,12 @@ export const incidentPeopleList = defineList<'incident' | 'mail' | 'paper', 'per
   types: { person: ['bigint'] },
   selective: ['incident'],
   columns: sql`
-    p.account_id as "personId", coalesce(a.chinese_name, a.english_name, '') as name, a.account as identity,
+    a.id as "personId", coalesce(a.chinese_name, a.english_name, '') as name, a.account as identity,
     o.name as organization, ${hasMailbox} as "hasMailbox",
     nullif(concat(a.address_code, c.name, d.name, a.address), '') as address,
     p.events, to_json(p.last_at) #>> '{}' as "lastAt", to_json(p.mailed_at) #>> '{}' as "mailedAt"`,
   joins: sql`
-    join ${incidentPeople} p on p.id = page.key
-    join ${accounts} a on a.id = p.account_id
+    join (${affectedRows}) on p.id = page.key
     left join ${organizations} o on o.id = a.organization_id
     left join ${cities} c on c.id = a.city_id left join ${areas} d on d.city_id = a.city_id and d.id = a.area_id`,
 });

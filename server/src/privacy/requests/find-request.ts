@@ -1,4 +1,5 @@
 import { eq, getTableColumns, sql } from 'drizzle-orm';
+import { survivorOf } from '../../accounts/merging/survivor.ts';
 import { lockAccount } from '../../accounts/queries.ts';
 import { accounts } from '../../accounts/tables.ts';
 import { findVersion } from '../../audit/version.ts';
@@ -12,10 +13,12 @@ import { privacyRequests } from '../tables.ts';
 
 export const HANDLE = 'privacy.handle';
 
+/** One of a merged record belongs to its survivor. */
 const readRequest = async (db: Executor, id: number) => {
   const [found] = await db
     .select({
       ...getTableColumns(privacyRequests),
+      accountId: accounts.id,
       organizationId: accounts.organizationId,
       organization: organizations.name,
       name: sql<string>`coalesce(${accounts.chineseName}, ${accounts.englishName}, '')`,
@@ -24,7 +27,7 @@ const readRequest = async (db: Executor, id: number) => {
       hasConfirmedMailbox: sql<boolean>`${accounts.emailConfirmedAt} is not null`,
     })
     .from(privacyRequests)
-    .innerJoin(accounts, eq(accounts.id, privacyRequests.accountId))
+    .innerJoin(accounts, eq(accounts.id, survivorOf(privacyRequests.accountId)))
     .leftJoin(organizations, eq(organizations.id, accounts.organizationId))
     .where(eq(privacyRequests.id, id));
   return found;

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import { survivorOf } from '../../accounts/merging/survivor.ts';
 import { accounts } from '../../accounts/tables.ts';
 import { organizations } from '../../catalogue/tables.ts';
 import { defineList } from '../../platform/database/list.ts';
@@ -18,12 +19,14 @@ export interface RequestsListRow {
   readonly organization: string | null;
 }
 
-/** Open requests first, the oldest of each at the top. */
+const ofPerson = sql`a.id = ${survivorOf(sql`q.account_id`)}`;
+
+/** Open requests first, the oldest of each at the top. Those of a merged record belong to its survivor. */
 export const requestsList = defineList<'kind' | 'state', 'waiting', RequestsListRow>({
   name: 'privacy_requests',
   sources: [
     {
-      from: sql`${privacyRequests} q join ${accounts} a on a.id = q.account_id`,
+      from: sql`${privacyRequests} q join ${accounts} a on ${ofPerson}`,
       key: sql`q.id`,
       organization: sql`a.organization_id`,
       filters: {
@@ -41,6 +44,6 @@ export const requestsList = defineList<'kind' | 'state', 'waiting', RequestsList
     coalesce(a.chinese_name, a.english_name, '') as name, a.account as identity, o.name as organization`,
   joins: sql`
     join ${privacyRequests} q on q.id = page.key
-    join ${accounts} a on a.id = q.account_id
+    join ${accounts} a on ${ofPerson}
     left join ${organizations} o on o.id = a.organization_id`,
 });
