@@ -29,9 +29,9 @@ const runDueWork = (services: DueServices) => {
   void checkDueTwins(services);
 };
 
-export const startDueWork = (services: DueServices): { stop(): void } => {
+export const startDueWork = (services: DueServices, every = INTERVAL_MS): { stop(): void } => {
   runDueWork(services);
-  const timer = setInterval(runDueWork, INTERVAL_MS, services);
+  const timer = setInterval(runDueWork, every, services);
   timer.unref();
   return { stop: () => clearInterval(timer) };
 };

@@ -105,7 +105,10 @@ const liveSession = preparedSelect('find_session', (query) =>
     ),
 );
 
-/* Only one of simultaneous requests writes. The commit does not wait for the disk: a crash loses half a second. */
+/*
+ * Only one of simultaneous requests writes. The commit waits neither for the disk nor for a standby. It may: nobody was told
+ * of it, and if it is lost, an idle session ends a minute earlier at most.
+ */
 const writeUse = statement(
   'touch_session',
   sql`

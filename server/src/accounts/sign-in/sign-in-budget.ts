@@ -150,7 +150,10 @@ interface Reserved extends Waits {
 const ACCOUNT_LOCK = 1;
 const ADDRESS_LOCK = 2;
 
-/** The commit does not wait for the disk: a crash may lose the last second of counts. */
+/**
+ * The commit waits neither for the disk nor for a standby. It may: a crash or a failover loses the counts of the last
+ * second at most, and who guesses gains no more tries by it than a server checks passwords in a second.
+ */
 const withoutWaiting = sql`set_config('synchronous_commit', 'off', true)`;
 
 const lockBucket = statement(

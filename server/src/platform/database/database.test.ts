@@ -2,9 +2,10 @@ import { once } from 'node:events';
 import net, { type AddressInfo, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
-import pg from 'pg';
+import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../../../test/database.ts';
+import { administer, createTestDatabase, type TestDatabase } from '../../../test/database.ts';
+import { openDatabaseLink } from '../../../test/database-link.ts';
 import {
   connect,
   type Database,
@@ -100,29 +101,6 @@ test('if BEGIN fails, nothing is written and the transaction fails', async () =>
   expect(await answer()).toEqual([{ answer: 42 }]);
 });
 
-/** A way to the database that can go silent: what is connected stays so and hears nothing any more. */
-const openSilentWay = async (url: string) => {
-  const { host, port, user = '', password, database: name } = new pg.Client({ connectionString: url });
-  const ends: Socket[] = [];
-  const way = net.createServer((near) => {
-    const far = host.startsWith('/') ? net.connect(`${host}/.s.PGSQL.${port}`) : net.connect(port, host);
-    for (const end of [near, far]) end.on('error', () => {});
-    ends.push(near.pipe(far), far.pipe(near));
-  });
-  await once(way.listen(0, '127.0.0.1'), 'listening');
-  const owner = [user, password ?? ''].map(encodeURIComponent).join(':');
-  return {
-    url: `postgresql://${owner}@127.0.0.1:${(way.address() as AddressInfo).port}/${name}`,
-    fallSilent: () => {
-      for (const end of ends) end.unpipe();
-    },
-    close: () => {
-      way.close();
-      for (const end of ends) end.destroy();
-    },
-  };
-};
-
 /** In milliseconds: long enough for a statement that is answered, however busy the machine. */
 const SOON = 2_000;
 
@@ -130,10 +108,10 @@ test.each([
   ['a transaction', (handle: Database) => inTransaction(handle, (tx) => tx.execute(sql`select 1`))],
   ['a single statement', (handle: Database) => handle.execute(sql`select 1`)],
 ])('a connection that stops answering lets %s time out, and nothing after it', async (_, ask) => {
-  const way = await openSilentWay(database.url);
-  const far = connect(way.url, { max: 1, timeout: SOON });
+  const link = await openDatabaseLink(database.url);
+  const far = connect(link.url, { max: 1, timeout: SOON });
   await ask(far);
-  way.fallSilent();
+  link.fallSilent();
   const fault = await ask(far).then(
     () => null,
     (error: unknown) => error,
@@ -141,21 +119,21 @@ test.each([
   expect(isDatabaseUnavailable(fault)).toBe(true);
   await expect(ask(far)).resolves.toBeDefined();
   await far.$client.end();
-  way.close();
+  link.close();
 });
 
 test('a connection that stops answering in a transaction is not used again', async () => {
-  const way = await openSilentWay(database.url);
-  const far = connect(way.url, { max: 1, timeout: SOON });
+  const link = await openDatabaseLink(database.url);
+  const far = connect(link.url, { max: 1, timeout: SOON });
   const cut = inTransaction(far, async (tx) => {
     await tx.execute(sql`select 1`);
-    way.fallSilent();
+    link.fallSilent();
     await tx.execute(sql`select 2`);
   });
   await expect(cut).rejects.toSatisfy(isDatabaseUnavailable);
   await expect(far.execute(sql`select 3`)).resolves.toBeDefined();
   await far.$client.end();
-  way.close();
+  link.close();
 });
 
 /** An error of PostgreSQL with this state, wrapped as drizzle does. */
@@ -196,6 +174,29 @@ describe('temporary errors', () => {
     await expect(create()).rejects.toMatchObject({ cause: { code: '25006' } });
     await create();
     await one.$client.end();
+  });
+
+  test('once one connection was found read-only, idle ones that may be so too leave the pool', async () => {
+    const own = await createTestDatabase();
+    const setReadOnly = (value: 'on' | 'off') =>
+      administer(own.url, async (client) => {
+        await client.query('set default_transaction_read_only = off');
+        const { pathname } = new URL(own.url);
+        await client.query(
+          `alter database "${pathname.slice(1)}" set default_transaction_read_only = ${value}`,
+        );
+      });
+    await setReadOnly('on');
+    const pool = connect(own.url, { max: 3 });
+    await Promise.all(Array.from({ length: 3 }, () => pool.execute(sql`select pg_sleep(0.2)`)));
+    expect(pool.$client.idleCount).toBe(3);
+    // Holds for new connections only.
+    await setReadOnly('off');
+    const write = (name: string) => pool.execute(sql`create table ${sql.identifier(name)} ()`);
+    await expect(write('first')).rejects.toMatchObject({ cause: { code: '25006' } });
+    await expect(Promise.all(['a', 'b', 'c'].map(write))).resolves.toHaveLength(3);
+    await pool.$client.end();
+    await own.drop();
   });
 
   test('two transactions that deadlock both succeed', async () => {

@@ -52,9 +52,32 @@ const patienceOfPool = new WeakMap<pg.Pool, number>();
 
 export const patienceOf = (db: Database): number => patienceOfPool.get(db.$client) ?? 1;
 
+/** Ends the idle connections of a pool; those in use stay. */
+const dropIdle = (pool: pg.Pool): void => {
+  for (let count = pool.idleCount; count > 0; count--)
+    pool.connect().then(
+      (client) => client.release(true),
+      () => {},
+    );
+};
+
+/** In milliseconds. While the database is read-only, every write would drop the connections that reads need. */
+const DROP_INTERVAL_MS = 1_000;
+
+/** The connections of a pool to a former primary stay read-only: when one is found so, the idle ones leave with it. */
+const dropReadOnly = (pool: pg.Pool): void => {
+  let droppedAt = Number.NEGATIVE_INFINITY;
+  pool.on('release', (error: Error | boolean | undefined) => {
+    if (sqlState(error) !== READ_ONLY || performance.now() - droppedAt < DROP_INTERVAL_MS) return;
+    droppedAt = performance.now();
+    dropIdle(pool);
+  });
+};
+
 const open = (config: pg.PoolConfig): Database => {
   const pool = new pg.Pool(config);
   pool.on('error', () => {});
+  dropReadOnly(pool);
   pool.on('connect', (client) => client.on('error', () => {}));
   return drizzle(pool, casing);
 };
@@ -188,7 +211,7 @@ const transact = async <T>(
 ): Promise<T> => {
   const timeLeft = timeout === undefined ? null : countDown(timeout * patienceOf(db));
   const client = await db.$client.connect();
-  let isLost = false;
+  let lost: Error | undefined;
   try {
     const session = new NodePgSession<NoSchema, ExtractTablesWithRelations<NoSchema>>(
       timeLeft
@@ -202,11 +225,11 @@ const transact = async <T>(
     );
     return await session.transaction(work);
   } catch (error) {
-    // A connection to a former primary stays read-only, so that it must not return to the pool.
-    isLost = isDatabaseUnavailable(error) || sqlState(error) === READ_ONLY;
+    if (error instanceof Error && (isDatabaseUnavailable(error) || sqlState(error) === READ_ONLY))
+      lost = error;
     throw error;
   } finally {
-    client.release(isLost);
+    client.release(lost);
   }
 };
 

@@ -62,7 +62,9 @@ test('the port is held while the portal starts: it answers 503, and is free afte
     200,
   ]);
   expect(await ready.json()).toEqual({ code: 'unavailable', message: refusals.unavailable.text });
-  expect(await (await ask('/', 'text/html')).text()).toContain(refusals.unavailable.text);
+  const page = await ask('/', 'text/html');
+  expect(page.status).toBe(503);
+  expect(await page.text()).toContain('啟動中');
   await free();
   const next = Fastify();
   await next.listen(place);

@@ -21,6 +21,11 @@ const throwListeningFault = (error: NodeJS.ErrnoException): never => {
 export const listen = (app: FastifyInstance, { port, host }: Config): Promise<string> =>
   app.listen({ port, host }).catch(throwListeningFault);
 
+/** Asks again by itself, so that whoever opened it sees the portal as soon as it is there. */
+const STARTING_PAGE = `<!doctype html><html lang="zh-Hant-TW"><head><meta charset="utf-8"><meta http-equiv="refresh" content="2">
+<meta name="viewport" content="width=device-width"><title>啟動中</title></head><body><h1>系統啟動中</h1><p>請稍候，完成後會自動顯示網頁。</p></body></html>
+`;
+
 const answerWhileStarting: RequestListener = ({ url, headers }, response) => {
   const isAlive = url === '/healthz';
   const wantsPage = !isAlive && headers.accept?.includes('text/html');
@@ -33,8 +38,7 @@ const answerWhileStarting: RequestListener = ({ url, headers }, response) => {
     ...(!isAlive && { 'retry-after': '2' }),
     connection: 'close',
   });
-  if (wantsPage)
-    response.end(`<!doctype html><html lang="zh-Hant-TW"><title>${text}</title><p>${text}</p></html>`);
+  if (wantsPage) response.end(STARTING_PAGE);
   else response.end(JSON.stringify(isAlive ? { status: 'ok' } : { code: 'unavailable', message: text }));
 };
 
