@@ -65,7 +65,7 @@ describe('introductions', () => {
       [first, '急救訓練'],
       [second, '水上安全訓練'],
     ]);
-    expect(headers).toMatchObject({ 'cache-control': 'public, max-age=10' });
+    expect(headers).toMatchObject({ 'cache-control': 'public, max-age=1' });
     for (const { src } of answer)
       expect((await show(src)).headers).toMatchObject({ 'content-type': 'image/webp' });
   });
@@ -218,7 +218,7 @@ test('a trainee gets the same cached answers', async () => {
   const token = await logIn(portal.db, await buildAccount(portal.db), portal.clock.now);
   const { headers, answer } = await portal.call(banners, { token });
   expect(answer).toEqual((await portal.call(banners)).answer);
-  expect(headers).toMatchObject({ 'cache-control': 'public, max-age=10' });
+  expect(headers).toMatchObject({ 'cache-control': 'public, max-age=1' });
 });
 
 describe('pictures', () => {
