@@ -53,7 +53,11 @@ async function main(flags) {
     );
   }
 
-  await ensure(arePackagesInstalled, installPackages);
+  const wanted = flags.includes('--serve') && !hasPackagesOfTests() ? 'to serve' : 'all';
+  await ensure(
+    () => arePackagesInstalled(wanted),
+    () => installPackages(wanted),
+  );
   if (flags.includes('--browser')) await ensure(() => missingFromSystem().length === 0, installIntoSystem);
   if (flags.includes('--build') || flags.includes('--serve'))
     await ensure(() => staleApplications().length === 0, buildStale);
@@ -115,36 +119,81 @@ async function takeTurn() {
   }
 }
 
-function arePackagesInstalled() {
-  return readIfThere(INSTALLED) === packagesWanted() && existsSync(NODE);
+/** @typedef {'all' | 'to serve'} Packages Those of the root, which only tests and benches need, are half of the time of an installation. */
+
+/** Also if it is unknown: nobody loses a package by starting the server. */
+function hasPackagesOfTests() {
+  return existsSync(MODULES) && !readIfThere(INSTALLED)?.endsWith('to serve');
 }
 
-function packagesWanted() {
-  return hash([process.platform, process.arch, readFileSync(path.join(ROOT, 'package-lock.json'))]);
+/** @param {Packages} wanted */
+function arePackagesInstalled(wanted) {
+  const installed = readIfThere(INSTALLED);
+  const isEnough = installed === stampOf(wanted) || installed === stampOf('all');
+  return isEnough && existsSync(NODE);
 }
 
-/** The stamp goes first and comes last, so that an installation cut short is not taken for one. */
-async function installPackages() {
-  console.log('安裝套件中，第一次約需一分鐘…(installing packages)');
+/** @param {Packages} packages */
+function stampOf(packages) {
+  const sum = hash([process.platform, process.arch, readFileSync(path.join(ROOT, 'package-lock.json'))]);
+  return packages === 'all' ? sum : `${sum} ${packages}`;
+}
+
+/**
+ * The stamp goes first and comes last, so that an installation cut short is not taken for one.
+ * @param {Packages} wanted
+ */
+async function installPackages(wanted) {
+  // A server may be running on these packages: `npm ci` would remove them first.
+  const command = arePackagesInstalled('to serve') ? ['install', '--no-save'] : ['ci'];
+  const stamp = stampOf(wanted);
   await rm(INSTALLED, { force: true });
-  const wanted = packagesWanted();
   // Settings of this machine must not leave anything out: NODE_ENV=production drops what builds the web.
   const options = [
     '--include=dev',
     '--include=optional',
     '--ignore-scripts=false',
     '--workspaces',
-    '--include-workspace-root',
+    `--include-workspace-root=${wanted === 'all'}`,
   ];
-  const npm = await run('npm', ['ci', '--loglevel=error', '--no-audit', '--no-fund', ...options], {
-    PATH: pathWithoutPackages(),
-  });
+  const npm = await showProgress('安裝套件中，第一次約需半分鐘…(installing packages)', () =>
+    run('npm', [...command, '--loglevel=error', '--no-audit', '--no-fund', ...options], {
+      PATH: pathWithoutPackages(),
+    }),
+  );
   if (npm.code !== 0)
-    throw new Failure('安裝套件失敗，請檢查網路連線與磁碟空間後再試一次。(npm ci failed)', npm.output);
+    throw new Failure(
+      `安裝套件失敗，請檢查網路連線與磁碟空間後再試一次。(npm ${command[0]} failed)`,
+      npm.output,
+    );
   const node = await run(NODE, ['--version'], {});
   if (node.code !== 0)
     throw new Failure('套件安裝不完整：缺少 Node 24。(the package "node" is not complete)', node.output);
-  await writeFile(INSTALLED, wanted);
+  await writeFile(INSTALLED, stamp);
+}
+
+/**
+ * Says what is being done, and in a terminal for how long already.
+ * @template T
+ * @param {string} text
+ * @param {() => Promise<T>} work
+ * @returns {Promise<T>}
+ */
+async function showProgress(text, work) {
+  const began = Date.now();
+  const show = () => {
+    if (process.stdout.isTTY) process.stdout.write(`\r${text} ${Math.round((Date.now() - began) / 1000)} 秒`);
+  };
+  if (process.stdout.isTTY) show();
+  else console.log(text);
+  const ticking = setInterval(show, 1000);
+  try {
+    return await work();
+  } finally {
+    clearInterval(ticking);
+    show();
+    if (process.stdout.isTTY) console.log();
+  }
 }
 
 /** npm puts the packages' own Node first on PATH, and must not be run by what it is about to replace. */
@@ -217,8 +266,9 @@ function sourcesOf(name) {
 }
 
 async function buildStale() {
-  console.log('建置網頁中…(building the web)');
-  for (const name of staleApplications()) await buildApplication(name);
+  await showProgress('建置網頁中…(building the web)', () =>
+    Promise.all(staleApplications().map(buildApplication)),
+  );
 }
 
 /**
@@ -229,12 +279,16 @@ async function buildApplication(name) {
   const wanted = sourcesOf(name);
   const fresh = path.join(MODULES, `.${name}-new`);
   const old = path.join(MODULES, `.${name}-old`);
-  await rm(fresh, { recursive: true, force: true });
+  const freshForServer = path.join(MODULES, `.${name}-new-server`);
+  for (const folder of [fresh, freshForServer]) await rm(folder, { recursive: true, force: true });
   await mkdir(fresh, { recursive: true });
-  await build(name, fresh);
   // The server renders pages with a part of its own.
   const forServer = path.join(ROOT, name, 'vite.server.config.ts');
-  if (existsSync(forServer)) await build(name, path.join(fresh, 'server'), ['--config', forServer]);
+  await Promise.all([
+    build(name, fresh),
+    existsSync(forServer) && build(name, freshForServer, ['--config', forServer]),
+  ]);
+  if (existsSync(forServer)) await rename(freshForServer, path.join(fresh, 'server'));
   await writeFile(path.join(fresh, '.stamp'), wanted);
   await rm(old, { recursive: true, force: true });
   if (existsSync(distOf(name))) await rename(distOf(name), old);
