@@ -10,6 +10,7 @@ import type { Config } from './platform/config.ts';
 import { connect } from './platform/database/database.ts';
 import { grantServing } from './platform/database/grants.ts';
 import { migrate } from './platform/database/migrate.ts';
+import { followReplica } from './platform/database/replica.ts';
 import { openFiles } from './platform/files/files.ts';
 import { blockOtherReaders } from './platform/files/pictures.ts';
 import { close, listen } from './platform/http/listen.ts';
@@ -122,8 +123,11 @@ export const serve = async (
   const metrics = config.metrics && (await startMetrics(config.metrics, services, url));
   const traces = config.traces && (await startTraces(config.traces, services));
   const staffSecondFactor = config.staffSecondFactor ?? (hasDemo ? 'optional' : 'required');
+  const replica = config.readDatabaseUrl
+    ? followReplica(db, connect(config.readDatabaseUrl), { log })
+    : undefined;
   const app = await buildApp(
-    { ...services, config: { ...config, staffSecondFactor } },
+    { ...services, replica, config: { ...config, staffSecondFactor } },
     {
       publicUrl,
       watch: (created) => {
@@ -156,7 +160,7 @@ export const serve = async (
       await close(app);
       for (const timer of timers) timer.stop();
       await Promise.all([mail.stop(), jobs.stop()]);
-      await metrics?.stop();
+      await Promise.all([metrics?.stop(), replica?.stop()]);
       await db.$client.end();
       await traces?.stop();
     },

@@ -1,9 +1,11 @@
 import * as contract from '@portal/contract/catalogue';
 import type { QueryOf } from '@portal/contract/endpoint';
 import type { Database } from '../platform/database/database.ts';
+import { readAside } from '../platform/database/replica.ts';
 import { Refusal } from '../platform/errors.ts';
 import { pageForm } from '../platform/http/pages.ts';
 import { cacheFor, type PreparedAnswer, prepareJson, UncachedAnswer } from '../platform/http/prepared.ts';
+import type { Services } from '../platform/services.ts';
 import { presentClass } from './present.ts';
 import {
   classPages,
@@ -58,15 +60,31 @@ const present = (query: ListQuery, { rows, total }: ListPage, now: Date) => {
 /** Keyed by the parsed query, so that unknown parameters create no cache entries. */
 const keyOf = (query: ListQuery) => JSON.stringify([query.type, query.num, query.page, filtersOf(query)]);
 
-/** The list of classes for a viewer (null for a guest). Guests share an answer, and so do people whose answer is the same. */
-export const listAnswers = (db: Database) => {
-  const pageOf = classPages(db);
+/** From the primary, or for guests from the replica. */
+const listPages = ({ db, replica }: Pick<Services, 'db' | 'replica'>) => {
+  const fromPrimary = classPages(db);
+  const fromReplica = replica && classPages(replica.db);
+  return {
+    pageOf: fromPrimary,
+    guestPageOf: (query: ListQuery, now: Date) =>
+      readAside({ db, replica }, (from) =>
+        (from === db || !fromReplica ? fromPrimary : fromReplica)(query, GUEST, now),
+      ),
+  };
+};
+
+/**
+ * The list of classes for a viewer (null for a guest). Guests share an answer, and so do people whose answer is the same.
+ * With a replica, people get answers of the primary alone: they see at once what they have changed.
+ */
+export const listAnswers = ({ db, replica }: Pick<Services, 'db' | 'replica'>) => {
+  const { pageOf, guestPageOf } = listPages({ db, replica });
   const forGuests = cacheFor<CachedList>(CLASSES_CACHE_SECONDS, 100);
   const forTrainees = cacheFor<PreparedAnswer>(CLASSES_CACHE_SECONDS, 100);
 
-  const guestList = (query: ListQuery, now: Date): Promise<CachedList> =>
-    forGuests(keyOf(query), now, async () => {
-      const page = await pageOf(query, GUEST, now);
+  const guestList = (query: ListQuery, isGuest: boolean, now: Date): Promise<CachedList> =>
+    forGuests(replica && !isGuest ? `current ${keyOf(query)}` : keyOf(query), now, async () => {
+      const page = await (isGuest ? guestPageOf(query, now) : pageOf(query, GUEST, now));
       return { answer: prepareJson(present(query, page, now), CLASSES_CACHE_SECONDS, now), page };
     });
 
@@ -77,7 +95,7 @@ export const listAnswers = (db: Database) => {
 
   return async (query: QueryOf<typeof contract.classes>, viewer: Viewer | null, now: Date) => {
     const request = requestOf(query);
-    const { answer, page } = await guestList(request, now);
+    const { answer, page } = await guestList(request, viewer === null, now);
     if (viewer === null) return answer;
     const list = await whoseList(db, viewer, page.rows);
     if (list === 'own') return present(request, await pageOf(request, viewer, now), now);

@@ -12,7 +12,7 @@ const LOOKUPS_CACHE_SECONDS = 1;
 
 export const catalogueRoutes: TraineeRoutes = (serve, services, app) => {
   const { db } = services;
-  const list = listAnswers(db);
+  const list = listAnswers(services);
   const detail = detailAnswers(db);
   const lookup = cacheFor<PreparedAnswer>(LOOKUPS_CACHE_SECONDS);
 

@@ -11,6 +11,7 @@ const usual: Config = {
   metrics: null,
   traces: null,
   migrationDatabaseUrl: undefined,
+  readDatabaseUrl: undefined,
   demoData: undefined,
   publicUrl: undefined,
   smtpUrl: undefined,

@@ -101,6 +101,14 @@ const Environment = z.object({
       }),
     ),
   ),
+  READ_DATABASE_URL: z.optional(
+    z.string().check(
+      z.refine(isUrl(['postgres:', 'postgresql:']), {
+        error:
+          'READ_DATABASE_URL 必須是 postgres:// 開頭的位址 (READ_DATABASE_URL must be a postgres:// address; % stands as %25).',
+      }),
+    ),
+  ),
   DEMO_DATA: z.optional(
     z.enum(['on', 'off'], { error: 'DEMO_DATA 必須是 on 或 off (DEMO_DATA must be on or off).' }),
   ),
@@ -203,6 +211,8 @@ export interface Config {
   databaseUrl: string | undefined;
   /** The role that owns the schema; undefined if one role does both. */
   migrationDatabaseUrl: string | undefined;
+  /** A standby of `databaseUrl`. */
+  readDatabaseUrl: string | undefined;
   demoData: 'on' | 'off' | undefined;
   publicUrl: string | undefined;
   smtpUrl: string | undefined;
@@ -241,6 +251,7 @@ export const readConfig = (environment: Record<string, string | undefined>): Con
     dataDir: path.resolve(data.DATA_DIR),
     databaseUrl: data.DATABASE_URL,
     migrationDatabaseUrl: data.MIGRATION_DATABASE_URL,
+    readDatabaseUrl: data.READ_DATABASE_URL,
     demoData: data.DEMO_DATA,
     publicUrl: data.PUBLIC_URL?.replace(/\/+$/, ''),
     smtpUrl: data.SMTP_URL,
