@@ -137,7 +137,8 @@ test('an officer approves a renewal, corrects the new certificate and revokes th
     await expect(main(page).getByRole('table').getByRole('row')).toHaveCount(2);
     await expect(found).toContainText('已換發');
     await axe(page);
-    await found.getByRole('link', { name: '展小延' }).click();
+    await expect(found.getByRole('link', { name: '展小延' })).toBeVisible();
+    await found.getByRole('link', { name: number }).click();
     await fact(main(page), '後一張證照').getByRole('link').click();
     await expect(fact(main(page), '前一張證照')).toHaveText(number);
   });

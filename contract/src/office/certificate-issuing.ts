@@ -48,6 +48,7 @@ export type ShownCertificate = z.infer<typeof ShownCertificate>;
 
 export const Candidate = z.object({
   registrationId: z.int(),
+  personId: z.int(),
   name: z.string(),
   identity: z.string(),
   group: z.nullable(z.string()),

@@ -37,6 +37,7 @@ export const RegisterRow = z.object({
   id: z.int(),
   number: z.string(),
   registerNumber: z.nullable(z.string()),
+  personId: z.int(),
   /** As the certificate says it. */
   name: z.string(),
   identity: z.string(),

@@ -165,7 +165,10 @@ export const findPayables = endpoint({
   refusals: [],
 });
 
-const NamedClass = z.object({ code: z.string(), names: z.string() });
+const PaidClass = z.object({
+  code: z.string(),
+  people: z.array(z.object({ id: z.int(), name: z.string() })),
+});
 
 export const PaymentRow = z.object({
   id: z.int(),
@@ -177,7 +180,7 @@ export const PaymentRow = z.object({
   amount: z.int(),
   account: z.nullable(z.string()),
   organization: z.string(),
-  for: z.array(NamedClass),
+  for: z.array(PaidClass),
   note: z.nullable(z.string()),
   undone: z.nullable(z.object({ at: z.string(), by: z.nullable(z.string()), reason: z.string() })),
   canUndo: z.boolean(),
@@ -232,6 +235,7 @@ export const RefundRow = z.object({
   id: z.int(),
   createdAt: z.string(),
   registrationId: z.int(),
+  personId: z.int(),
   person: z.string(),
   class: z.object({ code: z.string(), course: z.string(), organization: z.string() }),
   amount: z.int(),

@@ -39,6 +39,7 @@ const PrivacyRequestRow = z.object({
   /** Negative after the last day; null for a closed request. */
   daysLeft: z.nullable(z.int()),
   isExtended: z.boolean(),
+  personId: z.int(),
   name: z.string(),
   /** Masked. */
   identity: z.string(),
@@ -64,7 +65,6 @@ export const privacyRequests = endpoint({
 const PrivacyRequest = z.extend(PrivacyRequestRow, {
   /** A form that decides sends back the version that it was shown. */
   version: z.int(),
-  personId: z.int(),
   /** Null if mails do not reach the person. */
   mailbox: z.nullable(z.string()),
   /** The request of the person, as staff wrote it down. */

@@ -48,6 +48,7 @@ export const RenewalRow = z.object({
   askedAt: z.string(),
   /** As the person wrote it. */
   note: z.nullable(z.string()),
+  personId: z.int(),
   name: z.string(),
   identity: z.string(),
   certificate: z.object({

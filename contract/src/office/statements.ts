@@ -328,7 +328,9 @@ export const OpenReport = z.object({
   /** Received before. */
   partialPaid: z.int(),
   group: z.nullable(z.string()),
-  registrations: z.array(z.object({ id: z.int(), name: z.string(), isCancelled: z.boolean() })),
+  registrations: z.array(
+    z.object({ id: z.int(), personId: z.int(), name: z.string(), isCancelled: z.boolean() }),
+  ),
   reportedAt: z.string(),
 });
 export type OpenReport = z.infer<typeof OpenReport>;

@@ -13,7 +13,7 @@ import { type List, loadList, type Option, runExport } from '../lists/list.ts';
 import { PersonName } from '../people/person-name.tsx';
 import { staffListQuery } from '../staff/api/get-staff.ts';
 import { auditText as text } from '../text/zh-TW/audit.ts';
-import { actorText } from './actor-text.ts';
+import { ActorName } from './actor-name.tsx';
 import { Changes } from './changes.tsx';
 
 const optionsOf = (names: Readonly<Record<string, string>>): Option[] =>
@@ -60,7 +60,7 @@ export const eventsList: List<AuditEvent> = {
   ],
   columns: [
     { key: 'at', header: text.at, cell: ({ at }) => readable(at), sort: 'at', together: true },
-    { key: 'actor', header: text.actor, cell: ({ actor }) => actorText(actor) },
+    { key: 'actor', header: text.actor, cell: ({ actor }) => <ActorName actor={actor} /> },
     { key: 'action', header: text.action, cell: ({ action }) => actionText(action), primary: true },
     { key: 'thing', header: text.thing, cell: (row) => <EventThing event={row} /> },
     { key: 'organization', header: text.organization, cell: ({ organization }) => organization },

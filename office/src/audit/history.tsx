@@ -5,7 +5,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { Loaded } from '../platform/loaded.tsx';
 import { auditText as text } from '../text/zh-TW/audit.ts';
-import { actorText } from './actor-text.ts';
+import { ActorName } from './actor-name.tsx';
 import { Changes } from './changes.tsx';
 import { EventsLink } from './events-link.tsx';
 import type { Thing } from './events-path.ts';
@@ -64,7 +64,10 @@ const HistoryItem = ({ entry: { at, actor, action, changes } }: { entry: History
     </p>
     <div className="min-w-0">
       <p>
-        <span className="font-semibold">{actorText(actor)}</span>　{actionText(action)}
+        <span className="font-semibold">
+          <ActorName actor={actor} />
+        </span>
+        　{actionText(action)}
       </p>
       <Changes changes={changes} />
     </div>

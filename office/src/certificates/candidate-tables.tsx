@@ -8,8 +8,10 @@ import {
 import { Badge, type Tone } from '@portal/kit/ui/badge.tsx';
 import { type Column, DataTable } from '@portal/kit/ui/data-table.tsx';
 import { Link } from 'react-router';
+import { RegistrationLink } from '../enrolment/registration-link.tsx';
 import { ListTable } from '../lists/list-table.tsx';
 import type { Selection } from '../lists/use-selection.ts';
+import { PersonName } from '../people/person-name.tsx';
 import { paths } from '../platform/paths.ts';
 import { issuingText as text } from '../text/zh-TW/issuing.ts';
 
@@ -20,11 +22,12 @@ const person: readonly Column<Candidate>[] = [
     key: 'name',
     header: text.name,
     primary: true,
-    cell: ({ registrationId, name }) => (
-      <Link className={linkLook} to={paths.registration.to({ id: registrationId })}>
-        {name}
-      </Link>
-    ),
+    cell: ({ personId, name }) => <PersonName id={personId} name={name} />,
+  },
+  {
+    key: 'registration',
+    header: text.registration,
+    cell: ({ registrationId, name }) => <RegistrationLink id={registrationId} name={name} />,
   },
   {
     key: 'identity',
@@ -127,7 +130,7 @@ export const IssuedTable = ({ people }: { people: readonly Candidate[] }) => (
   <DataTable
     caption={text.issued(people.length)}
     columns={[
-      ...person.slice(0, 1),
+      ...person.slice(0, 2),
       {
         key: 'number',
         header: text.number,

@@ -11,6 +11,7 @@ import { Badge, type Tone } from '@portal/kit/ui/badge.tsx';
 import { DialogButton } from '../forms/dialog-button.tsx';
 import { type List, loadList, runExport } from '../lists/list.ts';
 import { ListPage } from '../lists/list-page.tsx';
+import { PersonNames } from '../people/person-names.tsx';
 import { useDeskChanged } from '../statements/use-desk-changed.ts';
 import { paymentsText } from '../text/zh-TW/payments.ts';
 import { undoPayment } from './api/undo-payment.ts';
@@ -23,13 +24,13 @@ const ask = paymentsText.ask.undo;
 const tones: Readonly<Record<PaymentRow['kind'], Tone>> = { full: 'ok', partial: 'warn', surplus: 'info' };
 
 const namesOf = ({ for: paid }: PaymentRow): string =>
-  paid.map(({ code, names }) => `${names}（${code}）`).join('、');
+  paid.map(({ code, people }) => `${people.map(({ name }) => name).join('、')}（${code}）`).join('、');
 
 /** A code is not broken at its hyphens. */
 const Names = ({ row }: { row: PaymentRow }) =>
-  row.for.map(({ code, names }) => (
+  row.for.map(({ code, people }) => (
     <div key={code}>
-      {names}
+      <PersonNames people={people} />
       <span className="whitespace-nowrap">（{code}）</span>
     </div>
   ));

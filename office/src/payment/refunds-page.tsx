@@ -3,11 +3,11 @@ import { exportRefunds, type RefundRow, refundList, refundStateNames } from '@po
 import { notify } from '@portal/kit/browser/notices.ts';
 import { Badge, type Tone } from '@portal/kit/ui/badge.tsx';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
+import { RegistrationLink } from '../enrolment/registration-link.tsx';
 import { DialogButton } from '../forms/dialog-button.tsx';
 import { type List, loadList, runExport } from '../lists/list.ts';
 import { ListPage } from '../lists/list-page.tsx';
-import { paths } from '../platform/paths.ts';
+import { PersonName } from '../people/person-name.tsx';
 import { useDeskChanged } from '../statements/use-desk-changed.ts';
 import { paymentsText } from '../text/zh-TW/payments.ts';
 import { waiveRefund } from './api/waive-refund.ts';
@@ -112,14 +112,13 @@ const refundsList: List<RefundRow> = {
       key: 'person',
       header: text.person,
       primary: true,
-      cell: ({ person, registrationId }) => (
-        <Link
-          className="font-semibold text-sea-800 underline hover:no-underline"
-          to={paths.registration.to({ id: registrationId })}
-        >
-          {person}
-        </Link>
-      ),
+      cell: ({ personId, person }) => <PersonName id={personId} name={person} />,
+    },
+    {
+      key: 'registration',
+      header: text.registration,
+      cell: ({ registrationId, person }) => <RegistrationLink id={registrationId} name={person} />,
+      together: true,
     },
     { key: 'class', header: text.class, cell: (row) => row.class.code, together: true },
     {

@@ -8,8 +8,14 @@ const payment: PaymentListRow = {
   ...{ kind: 'full', method: 'cash', amount: 3000, account: null, organization: '臺北市分會' },
   ...{ organizationId: 1, note: '現金', endedAt: null, endedBy: null, endReason: null, isUndoable: true },
   for: [
-    { code: 'TPE-1', names: '王小明、李美玲' },
-    { code: 'TPE-2', names: '張志豪' },
+    {
+      code: 'TPE-1',
+      people: [
+        { id: 1, name: '王小明' },
+        { id: 2, name: '李美玲' },
+      ],
+    },
+    { code: 'TPE-2', people: [{ id: 3, name: '張志豪' }] },
   ],
 };
 const shown = [

@@ -27,7 +27,9 @@ const undoneCells = ({ endedAt, endedBy, endReason }: PaymentListRow): Cell[] =>
 
 export const paymentCells = (row: PaymentListRow): Cell[] => [
   shown(row.createdAt),
-  (row.for ?? []).map(({ code, names }) => `${names}（${code}）`).join('、'),
+  (row.for ?? [])
+    .map(({ code, people }) => `${people.map(({ name }) => name).join('、')}（${code}）`)
+    .join('、'),
   row.amount,
   kindNames[row.kind],
   methodNames[row.method],

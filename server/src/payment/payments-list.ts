@@ -18,7 +18,9 @@ export interface PaymentListRow {
   readonly account: string | null;
   readonly organization: string;
   readonly organizationId: number;
-  readonly for: { readonly code: string; readonly names: string }[] | null;
+  readonly for:
+    | { readonly code: string; readonly people: { readonly id: number; readonly name: string }[] }[]
+    | null;
   readonly note: string | null;
   readonly endedAt: string | null;
   readonly endedBy: string | null;
@@ -28,8 +30,8 @@ export interface PaymentListRow {
 }
 
 const paidFor = (payment: ReturnType<typeof sql>) => sql`(
-  select json_agg(json_build_object('code', code, 'names', names) order by code) from (
-    select c.code, string_agg(coalesce(a.chinese_name, ''), '、' order by r.id) as names
+  select json_agg(json_build_object('code', code, 'people', people) order by code) from (
+    select c.code, json_agg(json_build_object('id', a.id, 'name', coalesce(a.chinese_name, '')) order by r.id) as people
     from allocations x join registrations r on r.id = x.registration_id
     join classes c on c.id = r.class_id join accounts a on a.id = r.account_id
     where x.payment_id = ${payment} group by c.code) as by_class)`;

@@ -15,6 +15,7 @@ export interface RefundListRow {
   readonly createdBy: string;
   readonly changedBy: string | null;
   readonly registrationId: string;
+  readonly personId: string;
   readonly person: string;
   readonly code: string;
   readonly course: string;
@@ -53,7 +54,8 @@ export const refundsList = defineList<'state' | 'from' | 'until', 'createdAt', R
   selective: [],
   columns: sql`
     page.key as id, to_json(f.created_at) #>> '{}' as "createdAt", f.created_by as "createdBy",
-    f.changed_by as "changedBy", r.id as "registrationId", coalesce(a.chinese_name, '') as person, c.code,
+    f.changed_by as "changedBy", r.id as "registrationId",
+    a.id as "personId", coalesce(a.chinese_name, '') as person, c.code,
     t.chinese_name as course, o.name as organization, o.id as "organizationId", f.amount, f.proposed, f.reason,
     f.state, coalesce(s.name, '系統') as "enteredBy",
     to_json(f.settled_at) #>> '{}' as "settledAt", e.name as "settledBy", f.paid_on::text as "paidOn", f.reference,

@@ -123,7 +123,7 @@ const openReports = statement<{ json: string }>(
   'open_reports',
   sql`
     with seats as materialized (
-      select r.id, r.report_id, r.state = 'cancelled' as cancelled, c.code, coalesce(r.fee, c.fee) as fee,
+      select r.id, a.id as person, r.report_id, r.state = 'cancelled' as cancelled, c.code, coalesce(r.fee, c.fee) as fee,
         t.chinese_name as course, coalesce(a.chinese_name, '') as name,
         b.balance, b.received - b.refunded - b.kept as "partialPaid"
       from (${reportedRegistrations}) r
@@ -138,7 +138,8 @@ const openReports = statement<{ json: string }>(
         p.created_at as "reportedAt", sum(s.balance)::int as owed, sum(s."partialPaid")::int as "partialPaid",
         case when bool_and(s.cancelled) then p.paid_money
           else coalesce(sum(s.fee) filter (where s.cancelled), 0) end::int as returned,
-        json_agg(json_build_object('id', s.id, 'name', s.name, 'isCancelled', s.cancelled) order by s.id) as registrations
+        json_agg(json_build_object('id', s.id, 'personId', s.person, 'name', s.name, 'isCancelled', s.cancelled) order by s.id)
+          as registrations
       from seats s
       join payment_reports p on p.id = s.report_id
       left join groups g on g.id = p.group_id

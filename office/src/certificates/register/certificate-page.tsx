@@ -7,6 +7,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from 'react-router';
 import { actorText } from '../../audit/actor-text.ts';
 import { History } from '../../audit/history.tsx';
+import { PersonName } from '../../people/person-name.tsx';
 import { LoadedPage } from '../../platform/page.tsx';
 import { paths } from '../../platform/paths.ts';
 import { registerText as text } from '../../text/zh-TW/register.ts';
@@ -92,11 +93,17 @@ const Proof = ({ id, proof }: { id: number; proof: NonNullable<CertificateDetail
 const daysOf = ({ firstDay, lastDay }: CertificateDetail) =>
   firstDay && lastDay ? text.daysValue(readable(firstDay), readable(lastDay)) : null;
 
+const nameOf = ({ personId }: CertificateDetail, name: string | null) =>
+  name && <PersonName id={personId} name={name} />;
+
 const rowsOf = (certificate: CertificateDetail): Row[] => [
   { term: text.number, value: certificate.number },
   ...given(text.registerNumber, certificate.registerNumber),
-  ...given(text.name, certificate.chineseName),
-  ...given(text.englishName, certificate.englishName),
+  ...given(text.name, nameOf(certificate, certificate.chineseName)),
+  ...given(
+    text.englishName,
+    certificate.chineseName === null ? nameOf(certificate, certificate.englishName) : certificate.englishName,
+  ),
   { term: text.identity, value: certificate.identity },
   { term: text.kind, value: certificate.kind },
   { term: text.course, value: certificate.course },

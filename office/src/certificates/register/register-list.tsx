@@ -8,6 +8,7 @@ import {
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { type List, loadList, runExport } from '../../lists/list.ts';
+import { PersonName } from '../../people/person-name.tsx';
 import { paths } from '../../platform/paths.ts';
 import { registerText as text } from '../../text/zh-TW/register.ts';
 import { registerKindsQuery } from '../api/get-register-kinds.ts';
@@ -43,14 +44,7 @@ export const registerOfCertificates: List<RegisterRow> = {
       key: 'name',
       header: text.name,
       primary: true,
-      cell: ({ id, name }) => (
-        <Link
-          className="font-semibold text-sea-800 underline hover:no-underline"
-          to={paths.certificate.to({ id })}
-        >
-          {name}
-        </Link>
-      ),
+      cell: ({ personId, name }) => <PersonName id={personId} name={name} />,
     },
     {
       key: 'identity',
@@ -63,9 +57,14 @@ export const registerOfCertificates: List<RegisterRow> = {
     {
       key: 'number',
       header: text.numbers,
-      cell: ({ number, registerNumber }) => (
+      cell: ({ id, number, registerNumber }) => (
         <>
-          <span className="whitespace-nowrap tabular">{number}</span>
+          <Link
+            className="whitespace-nowrap text-sea-800 tabular underline hover:no-underline"
+            to={paths.certificate.to({ id })}
+          >
+            {number}
+          </Link>
           <span className="block text-ink-soft text-sm">{registerNumber}</span>
         </>
       ),

@@ -4,6 +4,7 @@ import { type RenewalRow, renewalQueue } from '@portal/contract/office/renewals'
 import { Badge } from '@portal/kit/ui/badge.tsx';
 import { Link } from 'react-router';
 import { type List, loadList } from '../../lists/list.ts';
+import { PersonName } from '../../people/person-name.tsx';
 import { paths } from '../../platform/paths.ts';
 import { renewalsText as text } from '../../text/zh-TW/renewals.ts';
 import { approveRenewals } from '../api/approve-renewals.ts';
@@ -11,14 +12,9 @@ import { useKindOptions } from '../register/register-list.tsx';
 import { Inquiries } from './inquiries.tsx';
 import { RenewalActs } from './renewal-acts.tsx';
 
-const Person = ({ row: { name, identity, certificate } }: { row: RenewalRow }) => (
+const Person = ({ row: { personId, name, identity } }: { row: RenewalRow }) => (
   <>
-    <Link
-      className="font-semibold text-sea-800 underline hover:no-underline"
-      to={paths.certificate.to({ id: certificate.id })}
-    >
-      {name}
-    </Link>
+    <PersonName id={personId} name={name} />
     <span className="block text-ink-soft text-sm tabular">{identity}</span>
   </>
 );
@@ -26,7 +22,12 @@ const Person = ({ row: { name, identity, certificate } }: { row: RenewalRow }) =
 const RenewedCertificate = ({ row: { certificate } }: { row: RenewalRow }) => (
   <div className="min-w-40">
     {certificate.kind}
-    <span className="block text-sm tabular">{certificate.number}</span>
+    <Link
+      className="block text-sea-800 text-sm tabular underline hover:no-underline"
+      to={paths.certificate.to({ id: certificate.id })}
+    >
+      {certificate.number}
+    </Link>
     <span className="block text-ink-soft text-sm">
       {text.validity(readable(certificate.issuedOn), readable(certificate.endTime))}
     </span>

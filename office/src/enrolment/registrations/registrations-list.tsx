@@ -12,9 +12,9 @@ import { GroupName } from '../../groups/group-name.tsx';
 import { type List, loadList, runExport } from '../../lists/list.ts';
 import { PersonName } from '../../people/person-name.tsx';
 import { paths } from '../../platform/paths.ts';
-import { useMay } from '../../platform/session.ts';
 import { registrationsText as text } from '../../text/zh-TW/registrations.ts';
 import { approveRegistrations } from '../api/approve-registrations.ts';
+import { RegistrationLink } from '../registration-link.tsx';
 
 const tones: Readonly<Record<RegistrationState, Tone>> = {
   pending: 'warn',
@@ -27,20 +27,6 @@ const tones: Readonly<Record<RegistrationState, Tone>> = {
 
 const stateOptions = Object.entries(stateNames).map(([value, label]) => ({ value, label }));
 const link = 'text-sea-800 underline hover:no-underline';
-
-/** For staff who may read people. */
-const RegistrationLink = ({ row: { id, person } }: { row: RegistrationRow }) => {
-  if (!useMay('person.read')) return null;
-  return (
-    <Link
-      aria-label={text.openOf(person.name ?? text.unnamed)}
-      className={link}
-      to={paths.registration.to({ id })}
-    >
-      {text.open}
-    </Link>
-  );
-};
 
 const ClassCode = ({ code }: { code: string }) => (
   <Link className={link} to={paths.registrations.to({}, { class: code })}>
@@ -90,7 +76,7 @@ export const registrationsList: List<RegistrationRow> = {
     {
       key: 'open',
       header: text.registration,
-      cell: (row) => <RegistrationLink row={row} />,
+      cell: ({ id, person }) => <RegistrationLink id={id} name={person.name ?? text.unnamed} />,
       together: true,
     },
     { key: 'identity', header: text.identity, cell: ({ person }) => person.identity, together: true },

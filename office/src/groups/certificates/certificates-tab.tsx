@@ -10,6 +10,7 @@ import { type Column, DataTable } from '@portal/kit/ui/data-table.tsx';
 import { EmptyState } from '@portal/kit/ui/empty-state.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { DialogButton } from '../../forms/dialog-button.tsx';
+import { PersonName } from '../../people/person-name.tsx';
 import { Loaded } from '../../platform/loaded.tsx';
 import { groupsText } from '../../text/zh-TW/groups.ts';
 import { groupCertificatesQuery } from '../api/get-group-certificates.ts';
@@ -88,7 +89,7 @@ const columnsOf = (kinds: readonly NeededKind[]): Column<PersonCertificates>[] =
     key: 'name',
     header: groupsText.people.name,
     primary: true,
-    cell: ({ name, manager }) => (manager ? text.manager(name) : name),
+    cell: ({ id, name, manager }) => <PersonName id={id} name={manager ? text.manager(name) : name} />,
   },
   ...kinds.map(({ id, name }, at) => ({
     key: `kind-${id}`,

@@ -3,7 +3,7 @@ import type { PersonLook } from '@portal/contract/office/privacy';
 import { type Column, DataTable, ShortLine } from '@portal/kit/ui/data-table.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
-import { actorText } from '../../audit/actor-text.ts';
+import { ActorName } from '../../audit/actor-name.tsx';
 import { PersonName } from '../../people/person-name.tsx';
 import { LoadedPage } from '../../platform/page.tsx';
 import { paths } from '../../platform/paths.ts';
@@ -44,7 +44,7 @@ export const LooksPage = () => {
 
 const columns: readonly Column<PersonLook>[] = [
   { key: 'at', header: text.at, cell: ({ at }) => <ShortLine>{readable(at)}</ShortLine> },
-  { key: 'who', header: text.who, primary: true, cell: ({ actor }) => actorText(actor) },
+  { key: 'who', header: text.who, primary: true, cell: ({ actor }) => <ActorName actor={actor} /> },
   { key: 'what', header: text.what, cell: ({ what }) => what },
   { key: 'session', header: text.session, cell: ({ session }) => session },
 ];

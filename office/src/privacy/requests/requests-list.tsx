@@ -7,6 +7,7 @@ import {
 } from '@portal/contract/office/privacy';
 import { Link } from 'react-router';
 import { type List, loadList } from '../../lists/list.ts';
+import { PersonName } from '../../people/person-name.tsx';
 import { paths } from '../../platform/paths.ts';
 import { privacyText as text } from '../../text/zh-TW/privacy.ts';
 import { DueBadge } from './due-badge.tsx';
@@ -25,14 +26,9 @@ const Due = ({ row: { dueOn, daysLeft, isExtended } }: { row: PrivacyRequestRow 
   </>
 );
 
-const Person = ({ row: { id, name, identity } }: { row: PrivacyRequestRow }) => (
+const Person = ({ row: { personId, name, identity } }: { row: PrivacyRequestRow }) => (
   <>
-    <Link
-      className="font-semibold text-sea-800 underline hover:no-underline"
-      to={paths.privacyRequest.to({ id })}
-    >
-      {name || identity}
-    </Link>
+    <PersonName id={personId} name={name || identity} />
     <span className="block text-ink-soft text-sm tabular">{identity}</span>
   </>
 );
@@ -52,7 +48,15 @@ export const requestsList: List<PrivacyRequestRow> = {
   ],
   columns: [
     { key: 'name', header: text.name, primary: true, cell: (row) => <Person row={row} /> },
-    { key: 'kind', header: text.kind, cell: ({ kind }) => requestKindNames[kind] },
+    {
+      key: 'kind',
+      header: text.kind,
+      cell: ({ id, kind }) => (
+        <Link className="text-sea-800 underline hover:no-underline" to={paths.privacyRequest.to({ id })}>
+          {requestKindNames[kind]}
+        </Link>
+      ),
+    },
     { key: 'state', header: text.state, cell: ({ state }) => <RequestStateBadge state={state} /> },
     { key: 'due', header: text.due, cell: (row) => <Due row={row} /> },
     {

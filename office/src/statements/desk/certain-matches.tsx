@@ -9,7 +9,7 @@ import { BulkOutcome, BulkQuestion } from '../../lists/bulk-dialogs.tsx';
 import { paymentsText } from '../../text/zh-TW/payments.ts';
 import { confirmCertain } from '../api/confirm-certain.ts';
 import { useDeskChanged } from '../use-desk-changed.ts';
-import { reportName } from './line-text.tsx';
+import { ReportPeople, reportName } from './line-text.tsx';
 import { indexMatches } from './match-data.ts';
 import { MatchNotes } from './match-notes.tsx';
 
@@ -107,7 +107,12 @@ const columnsOf = (
         },
       ]
     : []),
-  { key: 'who', header: paymentsText.report.people, primary: true, cell: ({ report }) => reportName(report) },
+  {
+    key: 'who',
+    header: paymentsText.report.people,
+    primary: true,
+    cell: ({ report }) => <ReportPeople report={report} />,
+  },
   { key: 'day', header: heads.day, together: true, cell: ({ line }) => shortDay(line.day) },
   {
     key: 'amount',

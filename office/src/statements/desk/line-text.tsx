@@ -1,5 +1,6 @@
 import type { OpenReport, StatementLine } from '@portal/contract/office/statements';
 import { shortDay } from '@portal/kit/browser/format.ts';
+import { PersonNames } from '../../people/person-names.tsx';
 import { paymentsText } from '../../text/zh-TW/payments.ts';
 
 const text = paymentsText.report;
@@ -31,10 +32,25 @@ export const LineSummary = ({ line }: { line: StatementLine }) => (
 export const reportName = ({ registrations, class: { code } }: OpenReport): string =>
   `${registrations.map(({ name }) => name).join('、')}（${code}）`;
 
+export const ReportPeople = ({
+  report: {
+    registrations,
+    class: { code },
+  },
+}: {
+  report: OpenReport;
+}) => (
+  <>
+    <PersonNames people={registrations.map(({ personId: id, name }) => ({ id, name }))} />（{code}）
+  </>
+);
+
 export const ReportSummary = ({ report }: { report: OpenReport }) => (
   <div>
     <p>
-      <span className="font-semibold">{reportName(report)}</span>
+      <span className="font-semibold">
+        <ReportPeople report={report} />
+      </span>
       {report.group && <span className="ms-2 text-sm">{text.group(report.group)}</span>}
       <span className="ms-3 tabular">
         {text.due} {paymentsText.amount(report.due)}

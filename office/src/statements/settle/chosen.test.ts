@@ -38,7 +38,7 @@ test.each([
       group: null,
       reportedAt: '2026-12-01T09:00:00+08:00',
     },
-    registrations: [{ id: 3, name: '陳小綠', isCancelled: false }],
+    registrations: [{ id: 3, personId: 1, name: '陳小綠', isCancelled: false }],
   };
   const paid = { day: '2026-12-01', by: 'digits' as const, registrations };
   expect(chosenReports([report], paid)).toEqual(expected);

@@ -25,6 +25,7 @@ export const issuingText = {
   lacking: (count: number) => `尚有欠缺（${count} 人）`,
   issued: (count: number) => `已發證（${count} 人）`,
   name: '姓名',
+  registration: '報名',
   identity: '證號',
   group: '團體',
   lacks: '欠缺',

@@ -404,6 +404,7 @@ export const paymentsText = {
     empty: '尚無退費',
     created: '登錄時間',
     person: '學員',
+    registration: '報名',
     class: '課程',
     organization: '會別',
     amount: '金額（元）',

@@ -16,6 +16,7 @@ const presentCandidate = (candidate: Candidate, day: string): contract.Candidate
   const { registrationId, chineseName, englishName, identity, group, lacks, certificate, live } = candidate;
   return {
     registrationId,
+    personId: candidate.accountId,
     name: chineseName ?? englishName ?? '',
     identity: maskIdentity(identity),
     group,

@@ -44,6 +44,7 @@ export const presentRegistered = (found: Registered, actor: Staff, day: string):
     ...{ id, number, registerNumber, version, organization, sha256, successor, predecessor },
     ...{ issuedOn, endTime, years, registrationId },
     ...said,
+    personId: certificate.accountId,
     name: said.chineseName ?? said.englishName ?? '',
     state: registerState(certificate, day),
     proof: found.proof && { ...found.proof, canOpen: mayIssue(actor, organizationId) },

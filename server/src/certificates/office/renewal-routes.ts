@@ -31,6 +31,7 @@ const presentQueued = (row: QueuedRenewal): contract.RenewalRow => ({
   id: Number(row.id),
   askedAt: wire(row.askedAt),
   note: row.note,
+  personId: Number(row.personId),
   name: row.name,
   identity: maskIdentity(row.identity),
   certificate: {

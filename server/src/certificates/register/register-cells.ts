@@ -9,6 +9,7 @@ export const presentRegisterRow = (row: RegisterListRow, day: string): RegisterR
   id: Number(row.id),
   number: row.number,
   registerNumber: row.registerNumber,
+  personId: Number(row.personId),
   name: row.isErased ? maskName(row.name) : row.name,
   identity: row.maskedIdentity ?? maskIdentity(row.identity),
   kind: row.kind,

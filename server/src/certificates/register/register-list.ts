@@ -14,6 +14,7 @@ export interface RegisterListRow {
   readonly id: string;
   readonly number: string;
   readonly registerNumber: string | null;
+  readonly personId: string;
   readonly name: string;
   /** Null for a certificate without content. */
   readonly maskedIdentity: string | null;
@@ -90,7 +91,7 @@ export const registerList = defineList<
   types: { issuedOn: ['date', 'bigint'], endTime: ['date', 'bigint'] },
   selective: ['search', 'class'],
   columns: sql`
-    page.key as id, c.number, coalesce(n.register_number, i.number) as "registerNumber",
+    page.key as id, c.number, c.account_id as "personId", coalesce(n.register_number, i.number) as "registerNumber",
     coalesce(n.content ->> 'chineseName', n.content ->> 'englishName', a.chinese_name, a.english_name, '') as name,
     n.content ->> 'maskedIdentity' as "maskedIdentity", a.account as identity, a.erased_at is not null as "isErased",
     coalesce(n.content ->> 'kind', k.name) as kind, coalesce(n.content ->> 'course', t.chinese_name) as course,

@@ -8,6 +8,7 @@ const rowsOf = (count: number, name = '林宜君') =>
   Array.from({ length: count }, (_, at) => ({
     ...{
       id: at,
+      personId: 1,
       number: `FAI-2026-AB3DE5GH7${at}`,
       registerNumber: `臺北市分會急救教練訓練證字第115${at}號`,
       name,

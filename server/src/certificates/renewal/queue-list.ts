@@ -13,6 +13,7 @@ export interface QueuedRenewal {
   readonly id: string;
   readonly askedAt: string;
   readonly note: string | null;
+  readonly personId: string;
   readonly name: string;
   readonly identity: string;
   readonly certificateId: string;
@@ -91,7 +92,7 @@ export const renewalQueueList = defineList<'kind' | 'waits', 'askedAt', QueuedRe
   columns: sql`
     page.key as id, to_json(q.asked_at) #>> '{}' as "askedAt", q.front_note as note,
     coalesce(n.content ->> 'chineseName', n.content ->> 'englishName', a.chinese_name, a.english_name, '') as name,
-    a.account as identity, c.id as "certificateId", c.number, k.name as kind, o.name as organization,
+    a.id as "personId", a.account as identity, c.id as "certificateId", c.number, k.name as kind, o.name as organization,
     c.issued_on::text as "issuedOn", c.end_time::text as "endTime",
     ${refresherRule} as rule, ${trainings} as trainings,
     ${version} as version, ${inquiries} as inquiries, ${earlier} as earlier`,

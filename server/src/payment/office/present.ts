@@ -51,6 +51,7 @@ export const presentRefund = (row: RefundListRow, actor: Staff, cashiers: readon
   id: Number(row.id),
   createdAt: isoTaipei(new Date(row.createdAt)),
   registrationId: Number(row.registrationId),
+  personId: Number(row.personId),
   person: row.person,
   class: { code: row.code, course: row.course, organization: row.organization },
   amount: row.amount,

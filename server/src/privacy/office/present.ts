@@ -7,7 +7,7 @@ import type { RequestsListRow } from '../requests/requests-list.ts';
 import { daysBetween, dueOn } from '../rules.ts';
 
 type Described = Pick<FoundRequest, 'id' | 'kind' | 'state' | 'requestedAt' | 'extendedAt' | 'closedAt'> &
-  Pick<FoundRequest, 'name' | 'identity' | 'organization'>;
+  Pick<FoundRequest, 'accountId' | 'name' | 'identity' | 'organization'>;
 
 const describe = (request: Described, now: Date): PrivacyRequestRow => {
   const { id, kind, state, name, organization, closedAt } = request;
@@ -18,6 +18,7 @@ const describe = (request: Described, now: Date): PrivacyRequestRow => {
     dueOn: lastDay,
     daysLeft: closedAt ? null : daysBetween(today(now), lastDay),
     isExtended: request.extendedAt !== null,
+    personId: request.accountId,
     identity: maskIdentity(request.identity),
     closedAt: closedAt && isoTaipei(closedAt),
   };
@@ -30,6 +31,7 @@ export const presentRequestRow = (row: RequestsListRow, now: Date): PrivacyReque
     {
       ...row,
       id: Number(row.id),
+      accountId: Number(row.accountId),
       requestedAt: new Date(row.requestedAt),
       extendedAt: time(row.extendedAt),
       closedAt: time(row.closedAt),
@@ -46,7 +48,6 @@ export const presentRequest = (request: Shown, now: Date): PrivacyRequest => {
   return {
     ...describe(request, now),
     version: request.version,
-    personId: request.accountId,
     mailbox: request.hasConfirmedMailbox ? request.email : null,
     note: request.note,
     isRecorded: request.recordedBy !== null,

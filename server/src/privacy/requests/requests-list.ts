@@ -14,6 +14,7 @@ export interface RequestsListRow {
   readonly requestedAt: string;
   readonly extendedAt: string | null;
   readonly closedAt: string | null;
+  readonly accountId: string;
   readonly name: string;
   readonly identity: string;
   readonly organization: string | null;
@@ -41,7 +42,7 @@ export const requestsList = defineList<'kind' | 'state', 'waiting', RequestsList
   columns: sql`
     page.key as id, q.kind, q.state, to_json(q.requested_at) #>> '{}' as "requestedAt",
     to_json(q.extended_at) #>> '{}' as "extendedAt", to_json(q.closed_at) #>> '{}' as "closedAt",
-    coalesce(a.chinese_name, a.english_name, '') as name, a.account as identity, o.name as organization`,
+    a.id as "accountId", coalesce(a.chinese_name, a.english_name, '') as name, a.account as identity, o.name as organization`,
   joins: sql`
     join ${privacyRequests} q on q.id = page.key
     join ${accounts} a on ${ofPerson}

@@ -22,6 +22,7 @@ export interface OpenReport extends MatchedReport {
   readonly reportedAt: string;
   readonly registrations: readonly {
     readonly id: number;
+    readonly personId: number;
     readonly name: string;
     readonly isCancelled: boolean;
   }[];

@@ -20,7 +20,7 @@ const reportOf = (n: number) => ({
     name: `人${n}`,
   },
   ...{ classCode: 'A-1', course: '急救員', group: null, payer: `account ${n}`, reportedAt: DAY },
-  registrations: [{ id: 5000 + n, name: `人${n}`, isCancelled: false }],
+  registrations: [{ id: 5000 + n, personId: n, name: `人${n}`, isCancelled: false }],
 });
 const many = (count: number) => Array.from({ length: count }, (_, n) => n + 1);
 const openOf = (lines: readonly object[], reports: readonly object[]) => ({

@@ -1,0 +1,24 @@
+import { Link } from 'react-router';
+import { paths } from '../platform/paths.ts';
+import { useMay } from '../platform/session.ts';
+import { registrationsText as text } from '../text/zh-TW/registrations.ts';
+
+interface RegistrationLinkProps {
+  id: number;
+  /** Of the person. */
+  name: string;
+}
+
+/** For staff who may read people. */
+export const RegistrationLink = ({ id, name }: RegistrationLinkProps) => {
+  if (!useMay('person.read')) return null;
+  return (
+    <Link
+      aria-label={text.openOf(name)}
+      className="text-sea-800 underline hover:no-underline"
+      to={paths.registration.to({ id })}
+    >
+      {text.open}
+    </Link>
+  );
+};
