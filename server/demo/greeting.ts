@@ -8,18 +8,15 @@ const shown: readonly (readonly [DemoPerson, string])[] = [
   [cast.maria, '外國人（護照號碼）'],
 ];
 
-/** The others stand in the README. */
-const STAFF_SHOWN = 4;
-
 /** The demo accounts, formatted for a terminal. */
 export const demoGreeting = (): string => {
   const lines = shown.map(([{ country, account, name }, purpose]) => {
     const kind = country === 'local' ? '本國人' : '外國人';
     return `  ${kind}  ${account.padEnd(12)}${name}：${purpose}`;
   });
-  const staff = demoStaff
-    .slice(0, STAFF_SHOWN)
-    .map(({ email, name, purpose }) => `  後台    ${email.padEnd(24)}${name}：${purpose}`);
+  const staff = demoStaff.map(
+    ({ email, name, purpose }) => `  後台    ${email.padEnd(24)}${name}：${purpose}`,
+  );
   return [
     `示範帳號，密碼皆為 ${DEMO_PASSWORD}（demo accounts and their password；後台：/office）：`,
     ...lines,

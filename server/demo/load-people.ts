@@ -75,8 +75,17 @@ const formOf = (person: DemoPerson, n: number): unknown => {
   };
 };
 
-const join = async (services: Services, person: DemoPerson, n: number, now: Date): Promise<number> => {
-  const photo = await renderPicture(portrait(n, person.sex), 295, 413);
+interface Joining {
+  readonly person: DemoPerson;
+  readonly photo: Uint8Array | null;
+}
+
+const join = async (
+  services: Services,
+  { person, photo }: Joining,
+  n: number,
+  now: Date,
+): Promise<number> => {
   const { accountId } = await register(services, RegistrationForm.parse(formOf(person, n)), {
     photo,
     idempotency: null,
@@ -119,8 +128,11 @@ export const importPerson = async (
 export const loadPeople = async (services: Services, now: Date): Promise<DemoPeople> => {
   const names = Object.keys(cast) as CastName[];
   const everybody: readonly DemoPerson[] = [...names.map((name) => cast[name]), ...extras];
+  // All at once: another core draws while people join.
+  const photos = everybody.map(({ sex }, n) => renderPicture(portrait(n, sex), 295, 413));
   const ids: number[] = [];
-  for (const [n, person] of everybody.entries()) ids.push(await join(services, person, n, now));
+  for (const [n, person] of everybody.entries())
+    ids.push(await join(services, { person, photo: (await photos[n]) ?? null }, n, now));
   await importPerson(services, imported, now);
   return {
     cast: Object.fromEntries(names.map((name, n) => [name, ids[n]])) as Record<CastName, number>,

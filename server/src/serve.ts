@@ -55,7 +55,8 @@ interface Start {
 /** Runs as the owner of the schema, because clearing an interrupted load deletes events. Imports the data only if needed. */
 const loadDemo = async (services: Services, ownerUrl: string): Promise<boolean> => {
   const { loadDemoData } = await import('../demo/load.ts');
-  const db = connect(ownerUrl);
+  // A lost end of the data takes the mark of a complete load with it, so that the next start loads anew.
+  const db = connect(ownerUrl, { settings: { synchronous_commit: 'off' } });
   try {
     return await loadDemoData({ ...services, db }, services.clock());
   } finally {

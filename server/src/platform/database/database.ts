@@ -45,6 +45,7 @@ interface ConnectOptions {
   readonly timeout?: number;
   /** Everything may take so many times as long. For tests: on a busy machine a step waits long for another. */
   readonly patience?: number;
+  readonly settings?: Readonly<Record<string, string>>;
 }
 
 /** Holds the `patience` of each pool that has one of its own. */
@@ -85,10 +86,10 @@ const open = (config: pg.PoolConfig): Database => {
 /** If PostgreSQL is lost, requests get 503 and the process goes on. */
 export const connect = (
   url: string,
-  { max = 10, patience = 1, timeout = QUERY_TIMEOUT_MS * patience }: ConnectOptions = {},
+  { max = 10, patience = 1, timeout = QUERY_TIMEOUT_MS * patience, settings = {} }: ConnectOptions = {},
 ): Database => {
   const db = open({
-    ...connectionTo(url, serving(patience)),
+    ...connectionTo(url, { ...serving(patience), ...settings }),
     max,
     connectionTimeoutMillis: 2_000 * patience,
     idleTimeoutMillis: 30_000,

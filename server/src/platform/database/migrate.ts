@@ -220,9 +220,10 @@ export const migrate = async (
     if ((await findPending(client, migrations)).length === 0) return;
     await withMigrationLock(databaseUrl, async (stillHeld) => {
       const isNew = await createJournal(client);
+      if (isNew) tell(`建立資料表中…(creating the tables by ${migrations.length} migrations)`);
       for (const migration of await findPending(client, migrations)) {
         await stillHeld();
-        tell(`更新資料庫結構 (migration ${migration.name})`);
+        if (!isNew) tell(`更新資料庫結構 (migration ${migration.name})`);
         if (isNew && migration.inTransaction) await applyAtOnce(client, migration);
         else if (migration.inTransaction) await applyByStatement(client, migration, { tell, giveUp });
         else await applyOutside(databaseUrl, migration, { tell, giveUp });
