@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { findTable } from './font-table.ts';
 
 /* The families of the fonts in a folder. Typst finds fonts by family. */
 
@@ -8,16 +9,9 @@ const FAMILY = 1;
 const TYPOGRAPHIC_FAMILY = 16;
 const AMERICAN = 0x409;
 
-const tableAt = (font: Buffer, tag: string): number | undefined => {
-  const count = font.readUInt16BE(4);
-  const records = Array.from({ length: count }, (_, at) => 12 + at * 16);
-  const record = records.find((at) => font.toString('latin1', at, at + 4) === tag);
-  return record === undefined ? undefined : font.readUInt32BE(record + 8);
-};
-
 /** The family name in a TTF or OTF file. */
 const familyOf = (font: Buffer): string | undefined => {
-  const start = tableAt(font, 'name');
+  const start = findTable(font, 'name')?.start;
   if (start === undefined) return undefined;
   const texts = start + font.readUInt16BE(start + 4);
   const names = Array.from({ length: font.readUInt16BE(start + 2) }, (_, at) => {

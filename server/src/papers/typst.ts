@@ -1,23 +1,11 @@
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler';
 import { fontFamilies } from './font-families.ts';
+import { packagedFolders } from './packaged-fonts.ts';
 
 /* The compiler and its fonts. */
 
 export const templates = path.join(import.meta.dirname, 'templates');
-
-const packagedFonts = [
-  ['@expo-google-fonts/noto-sans-tc', '400Regular'],
-  ['@expo-google-fonts/noto-sans-tc', '700Bold'],
-  ['@expo-google-fonts/noto-serif-tc', '400Regular'],
-  ['@expo-google-fonts/noto-serif-tc', '700Bold'],
-  ['@expo-google-fonts/cactus-classical-serif', '400Regular'],
-] as const;
-
-const packagedPaths = packagedFonts.map(([name, weight]) =>
-  path.join(path.dirname(fileURLToPath(import.meta.resolve(`${name}/package.json`))), weight),
-);
 
 /** Further fonts of the operator, checked at the start of the server. */
 const furtherFolder = process.env.FONTS_DIR;
@@ -35,7 +23,7 @@ export const certificateDesigns: readonly (readonly string[])[] = [
 let compiler: NodeCompiler | null = null;
 
 export const openCompiler = (): NodeCompiler => {
-  const fontPaths = furtherFolder ? [...packagedPaths, furtherFolder] : packagedPaths;
+  const fontPaths = furtherFolder ? [...packagedFolders, furtherFolder] : [...packagedFolders];
   compiler ??= NodeCompiler.create({ workspace: templates, fontArgs: [{ fontPaths }] });
   return compiler;
 };

@@ -1,3 +1,4 @@
+import { isCertainlyPrintable } from '../../papers/certainly-printable.ts';
 import type { CertificatePaper } from '../../papers/certificate-paper.ts';
 import { codePoint } from '../../papers/code-point.ts';
 import { MissingGlyphs, renderCertificate } from '../../papers/render-certificate.ts';
@@ -31,25 +32,10 @@ export const refusingGlyphs = async <T>(render: () => Promise<T>): Promise<T> =>
   }
 };
 
-/** Latin letters, digits and common signs: every font has them. */
-const PLAIN = /^[\x20-\x7e]*$/;
-
-const KNOWN_LIMIT = 5_000;
-
-/** Names that papers can print: rendering one takes ten milliseconds, and the fonts stay the same while a server runs. */
-const printable = new Set<string>();
-
-const remember = (name: string): void => {
-  if (printable.size >= KNOWN_LIMIT) printable.clear();
-  printable.add(name);
-};
-
 /** Throws `certificate_glyphs` if no font has a character of the name. */
 export const refuseUnprintable = async ({ chineseName, englishName }: PrintedNames): Promise<void> => {
   const names = [chineseName ?? '', englishName ?? ''];
-  if (names.every((name) => PLAIN.test(name))) return;
-  const name = JSON.stringify(names);
-  if (printable.has(name)) return;
+  const certain = await Promise.all(names.map(isCertainlyPrintable));
+  if (certain.every(Boolean)) return;
   await refusingGlyphs(() => renderCertificate(paperWith(chineseName ?? '', englishName ?? null)));
-  remember(name);
 };
