@@ -1,5 +1,10 @@
 import { isInStatusList, type SignedStatusList } from '@portal/contract/certificate-status';
-import { type CertificateKey, type TokenContent, verifyToken } from '@portal/contract/certificate-token';
+import {
+  type CertificateKey,
+  readToken,
+  type TokenContent,
+  verifyToken,
+} from '@portal/contract/certificate-token';
 import type { VerifiedCertificate } from '@portal/contract/certificates';
 import type { ServerAnswer } from './sources.ts';
 
@@ -31,27 +36,48 @@ interface Sources {
   readonly today: string;
 }
 
-const judgeOffline = async (
-  content: TokenContent,
+interface Listed {
+  readonly isListed: boolean;
+  readonly listedAt: string;
+}
+
+/** Null without a list of the association that is as new as the certificate. */
+const findListed = async (
+  fragment: string,
+  reading: Promise<SignedStatusList | null>,
   keys: readonly CertificateKey[],
-  { getStatusList, today }: Sources,
-): Promise<Verdict> => {
-  const list = await getStatusList();
-  const listed = list && (await isInStatusList(list, content.statusIndex, keys));
-  if (!list || listed === null) return { kind: 'unknown', content };
-  const state = listed ? 'ended' : content.validUntil < today ? 'expired' : 'valid';
-  return { kind: 'offline', content, state, listedAt: list.issuedAt };
+): Promise<Listed | null> => {
+  const [list, place] = [await reading, readToken(fragment)?.content.statusIndex];
+  const isListed = list && place !== undefined ? await isInStatusList(list, place, keys) : null;
+  return list && isListed !== null ? { isListed, listedAt: list.issuedAt } : null;
+};
+
+const judgeOffline = (content: TokenContent, listed: Listed | null, today: string): Verdict => {
+  if (!listed) return { kind: 'unknown', content };
+  const state = listed.isListed ? 'ended' : content.validUntil < today ? 'expired' : 'valid';
+  return { kind: 'offline', content, state, listedAt: listed.listedAt };
+};
+
+/** Without an answer the list is needed. It is read while the keys are. */
+const askOrRead = async (number: string, { askServer, getStatusList }: Sources) => {
+  const answer = await askServer(number);
+  const isAnswered = answer.kind === 'found' || answer.kind === 'not_found';
+  return { answer, reading: isAnswered ? Promise.resolve(null) : getStatusList() };
 };
 
 const judgeToken = async (number: string, fragment: string, sources: Sources): Promise<Verdict> => {
-  const [keys, answer] = await Promise.all([sources.getKeys(), sources.askServer(number)]);
+  const [keys, { answer, reading }] = await Promise.all([sources.getKeys(), askOrRead(number, sources)]);
   if (keys.length === 0 && answer.kind === 'unreachable') return answer;
-  const content = await verifyToken(number, fragment, keys);
+  // Both signatures at once.
+  const [content, listed] = await Promise.all([
+    verifyToken(number, fragment, keys),
+    findListed(fragment, reading, keys),
+  ]);
   if (!content) return { kind: 'forged' };
   if (answer.kind === 'found') return { kind: 'online', certificate: answer.certificate, content };
   // A signed certificate that the server does not know was signed with a stolen key.
   if (answer.kind === 'not_found') return { kind: 'forged' };
-  return judgeOffline(content, keys, sources);
+  return judgeOffline(content, listed, sources.today);
 };
 
 /** `fragment` is empty where the number was typed. */

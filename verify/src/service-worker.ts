@@ -26,6 +26,9 @@ const refresh = async (): Promise<void> => {
 /** The answer of the network, which replaces the kept one, or the kept one. */
 const fromNetwork = async (request: Request, path: string): Promise<Response> => {
   const cache = await caches.open(KEPT);
+  // A request that fails takes time, too.
+  const known = worker.navigator.onLine ? undefined : await cache.match(path);
+  if (known) return known;
   try {
     const response = await fetch(request);
     if (response.ok) await (path === PAGE ? keepPage(response.clone()) : cache.put(path, response.clone()));
