@@ -9,7 +9,7 @@ const runInWorker = keepWorker<ImportJobs>(new URL('./import-worker.ts', import.
   // A workbook of 50,000 people takes seven seconds.
   timeout: 60_000,
   idle: 10_000,
-  resourceLimits: { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 32, stackSizeMb: 4 },
+  resourceLimits: { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 8, stackSizeMb: 4 },
 });
 
 const refusals = {
