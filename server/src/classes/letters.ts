@@ -1,7 +1,9 @@
 import {
+  bringRow,
   type ClassForRecipient,
   calendarPart,
   classRows,
+  classRowsWithMap,
   type LetterRefund,
   type OptionalSeat,
   recordsLink,
@@ -33,7 +35,7 @@ export const classChangedLetter = defineLetter<
     name,
     body: [
       '您報名的課程變更了上課時間或地點，請留意以下內容。若有疑問，請洽主辦分會。',
-      { rows: [['說明', message], ...classRows(classData), sessionRow({ sessions })] },
+      { rows: [['說明', message], ...classRowsWithMap(classData), sessionRow({ sessions })] },
       ...sentences,
       recordsLink(publicUrl),
     ],
@@ -55,7 +57,7 @@ export const classPostponedLetter = defineLetter<ClassForRecipient & OptionalSea
           : [
               `若您無法參加新的時段，可於 ${until} 以前（含當日）至「學員中心 > 報名繳費紀錄」取消報名；已繳費者將全額退費。`,
             ]),
-        { rows: [['說明', message], ...classRows(classData), sessionRow({ sessions })] },
+        { rows: [['說明', message], ...classRowsWithMap(classData), sessionRow({ sessions })] },
         ...sentences,
         recordsLink(publicUrl),
       ],
@@ -92,9 +94,9 @@ export const classReminderLetter = defineLetter<ClassForRecipient & Sessions & {
       `提醒您，您報名的課程將於 ${classData.startTime} 開課。期待與您見面！`,
       {
         rows: [
-          ...classRows(classData),
+          ...classRowsWithMap(classData),
           ...(sessions.length > 0 ? [sessionRow({ sessions })] : []),
-          ['請攜帶', '身分證件、手機（出示報到碼）、文具與個人用水'],
+          bringRow,
         ],
       },
       '到場時請出示「學員中心 > 報名繳費紀錄」中的報到碼，由工作人員為您報到。服裝、器材等其他準備事項，請見課程說明。',

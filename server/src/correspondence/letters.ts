@@ -1,4 +1,4 @@
-import { type ClassForRecipient, classRows, recordsLink } from '../enrolment/letter-parts.ts';
+import { type ClassForRecipient, classRowsWithMap, recordsLink } from '../enrolment/letter-parts.ts';
 import { defineLetter } from '../mail/letters.ts';
 
 export const classMessageLetter = defineLetter<ClassForRecipient & { subject: string; text: string }>(
@@ -9,7 +9,7 @@ export const classMessageLetter = defineLetter<ClassForRecipient & { subject: st
     body: [
       ...text.split(/\n{2,}/),
       '以上為下列課程的通知，若有疑問，請洽主辦分會。',
-      { rows: classRows(classData) },
+      { rows: classRowsWithMap(classData) },
       recordsLink(publicUrl),
     ],
   }),

@@ -1,8 +1,9 @@
 import { readableTime } from '@portal/contract/dates';
+import { mapLink } from '@portal/contract/map-link';
 import { money } from '@portal/contract/money';
 import type { CalendarEvent, Revision } from '../mail/calendar-event.ts';
 import { asText } from '../mail/layout.ts';
-import type { Part } from '../mail/letters.ts';
+import type { Part, Row } from '../mail/letters.ts';
 import type { CancelledCharges } from '../money/cancel-charges.ts';
 import type { State } from './states.ts';
 
@@ -55,7 +56,7 @@ export const enrolledLetterData = ({
   ...classInLetter(trainingClass),
 });
 
-export const feeRows = (fee: number, paymentDays: number): (readonly [string, string])[] =>
+export const feeRows = (fee: number, paymentDays: number): Row[] =>
   fee > 0 ? [['費用', `${money(fee)}（審查通過後 ${paymentDays} 日內繳費，最遲至開課前一日）`]] : [];
 
 /** The calendar event of a seat; mails store it as `seat`. Times are ISO 8601. */
@@ -93,6 +94,21 @@ export const classRows = ({ organization, code, train, startTime, place }: Class
     ['開課日期', startTime],
     ['上課地點', place],
   ] as const;
+
+/** For people who are to come. */
+export const classRowsWithMap = (trainingClass: ClassInLetter): Row[] => {
+  const { place } = trainingClass;
+  const rows = classRows(trainingClass).filter(([term]) => term !== '上課地點');
+  return [...rows, ['上課地點', place, { label: '查看地圖', link: mapLink(place) }]];
+};
+
+export const bringRow = ['請攜帶', '身分證件、手機（出示報到碼）、文具與個人用水'] as const;
+
+/** Until they have paid, people cancel on their own; after that, the branch does. */
+export const cancelSentence = (isConfirmed: boolean): string =>
+  isConfirmed
+    ? '若無法參加，請洽主辦分會辦理取消。'
+    : '若無法參加，請於開課前至「學員中心 > 報名繳費紀錄」取消報名。';
 
 const recordsUrl = (publicUrl: string): string => `${publicUrl}/Auth/PayRecord`;
 

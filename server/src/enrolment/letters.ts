@@ -2,9 +2,12 @@ import { money } from '@portal/contract/money';
 import { defineLetter } from '../mail/letters.ts';
 import {
   afterReviewSentence,
+  bringRow,
   type ClassForRecipient,
   calendarPart,
+  cancelSentence,
   classRows,
+  classRowsWithMap,
   feeRows,
   type LetterFee,
   type LetterRefund,
@@ -69,7 +72,8 @@ export const enrolledLetter = defineLetter<ClassForRecipient & LetterFee & Optio
     body: [
       `我們已收到您的報名，目前資格審查中。${afterReviewSentence(toPay)}`,
       ...(confirmBy === undefined ? [] : [confirmBySentence(confirmBy)]),
-      { rows: [...feeRows(fee, paymentDays), ...classRows(classData)] },
+      { rows: [...feeRows(fee, paymentDays), ...classRowsWithMap(classData)] },
+      cancelSentence(false),
       recordsLink(publicUrl),
     ],
   }),
@@ -97,8 +101,9 @@ export const approvedLetter = defineLetter<ClassForRecipient & OptionalSeat & Op
         ...(toPay && group
           ? [`您由團體「${group}」報名，可由該團體管理員統一繳費並回報，請先與管理員確認，以免重複繳費。`]
           : []),
-        { rows: [...duesRows(dues), ...classRows(classData)] },
+        { rows: [...duesRows(dues), ...classRowsWithMap(classData), ...(toPay ? [] : [bringRow])] },
         ...sentences,
+        cancelSentence(!toPay),
         recordsLink(publicUrl),
       ],
       ...calendar,
@@ -126,7 +131,7 @@ export const reopenedLetter = defineLetter<ClassForRecipient & ToPay>(
     name,
     body: [
       `您的報名將重新審查，名額已再次為您保留，目前資格審查中。${afterReviewSentence(toPay)}`,
-      { rows: classRows(classData) },
+      { rows: classRowsWithMap(classData) },
       recordsLink(publicUrl),
     ],
   }),
@@ -195,7 +200,7 @@ export const movedLetter = defineLetter<
           ['原課程代碼', former],
           ...(reason ? [['原因', reason] as const] : []),
           ...duesRows(dues),
-          ...classRows(classData),
+          ...classRowsWithMap(classData),
         ],
       },
       ...sentences,
@@ -238,7 +243,8 @@ export const paymentReminderLetter = defineLetter<ClassForRecipient & Reminder>(
     name,
     body: [
       `您的報名資格已審查通過，但已逾繳費期限（${due}），我們尚未收到您的繳費回報。請儘速繳費，並至「學員中心 > 報名繳費紀錄」回報；若您已繳費，請儘速回報。逾期未繳者，名額可能釋出。`,
-      { rows: [['應繳金額', money(fee)], ...classRows(classData)] },
+      { rows: [['應繳金額', money(fee)], ...classRowsWithMap(classData)] },
+      cancelSentence(false),
       recordsLink(publicUrl),
     ],
   }),

@@ -2,6 +2,7 @@ import {
   afterReviewSentence,
   type ClassForRecipient,
   classRows,
+  classRowsWithMap,
   feeRows,
   type LetterFee,
   recordsLink,
@@ -17,7 +18,7 @@ export const groupEnrolledLetter = defineLetter<ClassForRecipient & LetterFee & 
     name,
     body: [
       `您已由團體「${group}」報名，目前資格審查中。${afterReviewSentence(toPay)}${toPay ? '費用可由團體管理員統一繳交，請先與管理員確認，以免重複繳費。' : ''}`,
-      { rows: [...feeRows(fee, paymentDays), ...classRows(classData)] },
+      { rows: [...feeRows(fee, paymentDays), ...classRowsWithMap(classData)] },
       recordsLink(publicUrl),
     ],
   }),

@@ -1,10 +1,9 @@
-import { textOn } from '@portal/contract/colour';
 import { readable } from '@portal/contract/dates';
 import { MAIL_PARAMETER } from '@portal/contract/mail-parameter';
-import { escapeHtml } from '@portal/contract/primitives';
 import { type Branding, defaultBranding } from '../branding/find-branding.ts';
 import type { CalendarEvent } from './calendar-event.ts';
-import type { LetterText, Mail, Part } from './letters.ts';
+import { type Look, writeHtml } from './html-mail.ts';
+import type { LetterText, Mail, Part, Row } from './letters.ts';
 
 export interface MailSender {
   /** Null: the name that the operator has set, or that of the site. */
@@ -20,25 +19,13 @@ export interface ComposedMail {
   readonly event?: CalendarEvent;
 }
 
+const rowAsText = ([term, value, more]: Row): string =>
+  [`${term}：${value}`, ...(more ? [`${more.label}：${more.link}`] : [])].join('\n');
+
 export const asText = (part: Part): string => {
   if (typeof part === 'string') return part;
-  if ('rows' in part) return part.rows.map(([term, value]) => `${term}：${value}`).join('\n');
+  if ('rows' in part) return part.rows.map(rowAsText).join('\n');
   return `${part.label}：\n${part.link}`;
-};
-
-/** Keeps line breaks as `<br>`, because some clients drop styles. */
-const htmlLines = (value: string): string => escapeHtml(value).replace(/\r\n?|\n/g, '<br>');
-
-const asHtml = (part: Part): string => {
-  if (typeof part === 'string') return `<p>${htmlLines(part)}</p>`;
-  if ('link' in part) {
-    return `<p>${escapeHtml(part.label)}：<br><a href="${escapeHtml(part.link)}">${escapeHtml(part.link)}</a></p>`;
-  }
-  const rows = part.rows.map(
-    ([term, value]) =>
-      `<tr><th align="left" valign="top" style="white-space:nowrap">${escapeHtml(term)}</th><td>${htmlLines(value)}</td></tr>`,
-  );
-  return `<table cellpadding="6">${rows.join('')}</table>`;
 };
 
 const FAREWELL = '本信件由系統自動寄發，請勿直接回覆。';
@@ -83,29 +70,27 @@ interface Composing {
   /** The mail's id, if the mailbox is not confirmed. */
   readonly confirms?: string;
   readonly branding?: Branding;
+  /** The address of the logo in the HTML: of a part of the mail, or `data:`. */
+  readonly logo?: string;
+  /** For previews; a mail follows the reader's device. */
+  readonly look?: Look;
 }
 
-/** Mail programs leave out style sheets. */
-const head = ({ name, colour }: Branding): string =>
-  `<p style="background:${colour};color:${textOn(colour)};font-weight:bold;padding:10px 14px">${escapeHtml(name)}</p>`;
-
-/** All values are escaped. */
 export const compose = (
   mail: Mail,
   publicUrl: string,
-  { confirms, branding = defaultBranding }: Composing = {},
+  { confirms, branding = defaultBranding, logo, look }: Composing = {},
 ): ComposedMail => {
   const plain = mail.letter.write(mail.data, publicUrl);
   const { subject, name, body, event } = confirms ? forUnconfirmed(plain, mail, confirms) : plain;
   const greeting = name ? `${name} 您好：` : '您好：';
-  const parts: Part[] = [greeting, ...sentAgain(mail.data), ...body, FAREWELL];
-  const { name: site } = branding;
-  const content = [head(branding), ...parts.map(asHtml), `<p>${escapeHtml(site)}</p>`].join('\n');
+  const content: Part[] = [...sentAgain(mail.data), ...body];
+  const { name: site, colour, senderName } = branding;
   return {
-    sender: { chosen: branding.senderName, site },
+    sender: { chosen: senderName, site },
     subject: `【${site}】${subject}`,
-    text: `${[...parts.map(asText), site].join('\n\n')}\n`,
-    html: `<!doctype html>\n<html lang="zh-Hant-TW"><body>\n${content}\n</body></html>\n`,
+    text: `${[greeting, ...content.map(asText), FAREWELL, site].join('\n\n')}\n`,
+    html: writeHtml({ site, colour, logo, look, publicUrl, subject, greeting, content, farewell: FAREWELL }),
     ...(event && { event }),
   };
 };

@@ -1,9 +1,14 @@
 import type { CalendarEvent } from './calendar-event.ts';
 
-export type Part =
-  | string
-  | { readonly rows: readonly (readonly [string, string])[] }
-  | { readonly link: string; readonly label: string };
+interface Link {
+  readonly link: string;
+  readonly label: string;
+}
+
+/** A term, its value, and perhaps where to find more about it. */
+export type Row = readonly [term: string, value: string, more?: Link];
+
+export type Part = string | { readonly rows: readonly Row[] } | Link;
 
 export interface LetterText {
   readonly subject: string;

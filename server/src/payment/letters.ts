@@ -1,8 +1,11 @@
 import { money } from '@portal/contract/money';
 import {
+  bringRow,
   type ClassForRecipient,
   calendarPart,
+  cancelSentence,
   classRows,
+  classRowsWithMap,
   type OptionalSeat,
   recordsLink,
 } from '../enrolment/letter-parts.ts';
@@ -77,9 +80,10 @@ export const paymentConfirmedLetter = defineLetter<ClassForRecipient & OptionalS
       name,
       body: [
         '我們已確認收到款項，您已完成報名，請準時上課。',
-        { rows: classRows(classData) },
+        { rows: [...classRowsWithMap(classData), bringRow] },
         ...(surplus > 0 ? [`您溢繳的 ${money(surplus)} 將辦理退費，主辦分會將另行與您聯繫。`] : []),
         ...sentences,
+        cancelSentence(true),
         recordsLink(publicUrl),
       ],
       ...calendar,

@@ -1,4 +1,5 @@
 import type { Class } from '@portal/contract/catalogue';
+import { mapLink } from '@portal/contract/map-link';
 import { notify } from '@portal/kit/browser/notices.ts';
 import { Icon, type IconName } from '@portal/kit/ui/icon.tsx';
 import { classText } from '../text/zh-TW/class.ts';
@@ -6,12 +7,6 @@ import { addressOfClass, saveCalendar } from './save-calendar.ts';
 
 const look =
   'inline-flex min-h-11 items-center gap-1.5 rounded-md px-2 text-sea-800 underline hover:bg-sea-50 hover:no-underline';
-
-const mapOf = (place: string) =>
-  `https://www.google.com/maps/search/?${new URLSearchParams({ api: '1', query: placeName(place) })}`;
-
-/** Maps find an address in brackets better than the name of a room. */
-const placeName = (place: string): string => /[（(]([^）)]+)[）)]/.exec(place)?.[1] ?? place;
 
 const copy = async (url: string) => {
   try {
@@ -34,7 +29,7 @@ export const ClassTools = ({ shown }: { shown: Class }) => (
     <button className={look} onClick={() => saveCalendar(shown)} type="button">
       <Tool icon="calendar" label={classText.addToCalendar} />
     </button>
-    <a className={look} href={mapOf(shown.place)} rel="noreferrer" target="_blank">
+    <a className={look} href={mapLink(shown.place)} rel="noreferrer" target="_blank">
       <Tool icon="external" label={classText.map} />
     </a>
     <button className={look} onClick={() => share(shown)} type="button">

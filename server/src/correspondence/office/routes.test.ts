@@ -521,7 +521,7 @@ describe('a message to the people of a class', () => {
     expect(out.map(({ to }) => to).toSorted()).toEqual(reached.map((state) => names[state]).toSorted());
     for (const { text, html } of out) {
       expect(text).toContain('第一天請著工作服。\n\n教室在三樓。');
-      expect(html).toContain('<p>教室在三樓。</p>');
+      expect(html).toContain('>教室在三樓。</p>');
     }
     expect(await keys({ class: trainingClass.code })).toHaveLength(recipients);
   });
@@ -627,6 +627,6 @@ describe('a message to the people of a class', () => {
     const { trainingClass } = await people();
     await send(trainingClass.id, { text: '<script>alert(1)</script>\n第二行' });
     const [mail] = await deliverAll();
-    expect(mail?.html).toContain('<p>&lt;script&gt;alert(1)&lt;/script&gt;<br>第二行</p>');
+    expect(mail?.html).toContain('>&lt;script&gt;alert(1)&lt;/script&gt;<br>第二行</p>');
   });
 });
