@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import path from 'node:path';
 import type { CertificatePaper } from './certificate-paper.ts';
 import { qrPicture } from './qr-picture.ts';
-import { certificateDesigns, missingCharacters, openCompiler, templates } from './typst.ts';
+import { certificateDesigns, evictUnused, missingCharacters, openCompiler, templates } from './typst.ts';
 
 /* Compiles certificates. It runs in the worker of `render-paper.ts`. */
 
@@ -80,7 +80,7 @@ const compile = <T>(paper: CertificatePaper, render: (document: Document) => T):
     });
   } finally {
     openCompiler().resetShadow();
-    openCompiler().evictCache(10);
+    evictUnused();
   }
 };
 

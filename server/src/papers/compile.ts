@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { codePoint } from './code-point.ts';
-import { missingCharacters, openCompiler, templates } from './typst.ts';
+import { evictUnused, missingCharacters, openCompiler, templates } from './typst.ts';
 
 /* Compiles papers of classes. It runs in the worker of `render-paper.ts`. */
 
@@ -35,6 +35,6 @@ export const compilePaper = (template: string, data: unknown): Paper => {
   try {
     return renderWithout(template, JSON.stringify(data), []);
   } finally {
-    openCompiler().evictCache(10);
+    evictUnused();
   }
 };

@@ -28,6 +28,14 @@ export const openCompiler = (): NodeCompiler => {
   return compiler;
 };
 
+/** In compilations. The papers of a class share what the one before them has used. */
+const KEPT_UNUSED = 2;
+
+/** Call it after each compilation: the compiler keeps what it has computed. */
+export const evictUnused = (): void => {
+  openCompiler().evictCache(KEPT_UNUSED);
+};
+
 /** PDF/A refuses characters that no font has. Empty for other errors. */
 export const missingCharacters = (message: string): string[] => {
   const named = message.matchAll(/the text `\\?"(.+?)\\?"` could not be displayed/gu);
