@@ -185,6 +185,33 @@ test.describe('an officer', () => {
     await expect(shown(page, '林後')).toBeFocused();
   });
 
+  test('sees the next person before the answer, and the first again after a failure', async ({
+    page,
+    request,
+    join,
+    openClass,
+  }) => {
+    const trainingClass = await openClass(TAIPEI);
+    for (const name of ['林先', '林後']) await apply(request, await join(name), trainingClass);
+    const answer = Promise.withResolvers<void>();
+    const approvals: string[] = [];
+    await page.route(/\/api\/office\/registrations\/\d+\/approve$/, async (route) => {
+      approvals.push(route.request().url());
+      await answer.promise;
+      await route.abort();
+    });
+    await visitOffice(page, `/enrolment/review?class=${trainingClass.code}`);
+    await expect(shown(page, '林先')).toBeVisible();
+    await page.keyboard.press('a');
+    await expect(shown(page, '林後')).toBeFocused();
+    // One at a time.
+    await page.keyboard.press('a');
+    expect(approvals).toHaveLength(1);
+    answer.resolve();
+    await expect(shown(page, '林先')).toBeFocused();
+    await expect(queue(page)).toContainText('共 2 筆');
+  });
+
   test('approves several at once and reads each result', async ({ page, request, join, openClass }) => {
     const trainingClass = await openClass(TAIPEI);
     for (const name of ['林甲', '林乙', '林丙']) await apply(request, await join(name), trainingClass);

@@ -18,7 +18,11 @@ export const useReviewing = () => {
   const shownId = openedId ?? (isWide ? (ids[0] ?? null) : null);
   const show = (id: number | null) => navigate(writePlace({ filter, id }), { replace: true });
   const narrow = (next: ReviewFilter) => navigate(writePlace({ filter: next, id: null }), { replace: true });
-  const deciding = useDeciding({ onLeft: (id) => show(shownAfter(ids, id)), onReopened: show });
+  const deciding = useDeciding({
+    onLeft: (id) => show(shownAfter(ids, id)),
+    onBack: show,
+    onReopened: show,
+  });
   const onHeadingShown = useShownFocus(shownId, openedId);
   return {
     filter,

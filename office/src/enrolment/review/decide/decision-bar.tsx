@@ -4,7 +4,14 @@ import type { ReviewSteps } from './decisions.tsx';
 
 const text = reviewsText.decide;
 
-export const DecisionBar = ({ steps, isApproving }: { steps: ReviewSteps; isApproving: boolean }) => (
+interface DecisionBarProps {
+  steps: ReviewSteps;
+  isApproving: boolean;
+  /** While another registration is being approved too. */
+  waits: boolean;
+}
+
+export const DecisionBar = ({ steps, isApproving, waits }: DecisionBarProps) => (
   <section
     aria-label={text.label}
     className="decision-bar sticky bottom-0 z-20 -mx-4 mt-8 flex flex-wrap items-center gap-2 border-line-strong border-t bg-paper px-4 py-3 lg:mx-0 lg:px-0 print:hidden"
@@ -16,13 +23,14 @@ export const DecisionBar = ({ steps, isApproving }: { steps: ReviewSteps; isAppr
         busyLabel={text.approving}
         onClick={steps.approve}
         variant="primary"
+        waits={waits}
       >
         {text.approve}
         <KeyHint>A</KeyHint>
       </Button>
     )}
     {steps.reject && (
-      <Button aria-haspopup="dialog" aria-keyshortcuts="R" onClick={steps.reject} waits={isApproving}>
+      <Button aria-haspopup="dialog" aria-keyshortcuts="R" onClick={steps.reject} waits={waits}>
         {text.reject}
         <KeyHint>R</KeyHint>
       </Button>

@@ -30,8 +30,8 @@ const useSteps = (
   const { approve, reopen } = deciding;
   const waiting = detail?.state === 'pending' ? detail : null;
   return {
-    approve: waiting?.can.approve.allowed ? () => approve.mutate(waiting) : null,
-    reject: waiting?.can.reject.allowed && !approve.isPending ? openReject : null,
+    approve: waiting?.can.approve.allowed ? () => approve.start(waiting) : null,
+    reject: waiting?.can.reject.allowed && approve.sentId === null ? openReject : null,
     previous: previous === null ? null : () => show(previous),
     next: next === null ? null : () => show(next),
     reopen: reopen.ask,
@@ -42,10 +42,15 @@ export const Decisions = ({ detail, reviewing }: DecisionsProps) => {
   const [isRejecting, setRejecting] = useState(false);
   const steps = useSteps(detail, reviewing, () => setRejecting(true));
   const { deciding } = reviewing;
+  const { sentId } = deciding.approve;
   useReviewShortcuts(steps);
   return (
     <>
-      <DecisionBar isApproving={deciding.approve.isPending} steps={steps} />
+      <DecisionBar
+        isApproving={sentId !== null && sentId === detail?.id}
+        steps={steps}
+        waits={sentId !== null}
+      />
       {isRejecting && detail && (
         <RejectDialog detail={detail} onClose={() => setRejecting(false)} onRejected={deciding.reject} />
       )}

@@ -11,29 +11,43 @@ const text = reviewsText.decide;
 
 interface DecidingOptions {
   readonly onLeft: (id: number) => void;
+  /** After a failure. */
+  readonly onBack: (id: number) => void;
   readonly onReopened: (id: number) => void;
 }
 
-export const useDeciding = ({ onLeft, onReopened }: DecidingOptions) => {
+export const useDeciding = ({ onLeft, onBack, onReopened }: DecidingOptions) => {
   const [decision, setDecision] = useState<Decision | null>(null);
   const [reopening, setReopening] = useState<RegistrationDetail | null>(null);
   const changed = useRegistrationChanged();
   const leave = useLeaveQueue();
-  const goOn = (id: number, made: Decision) => {
+  const settle = (id: number, made: Decision) => {
     setDecision(made);
-    onLeft(id);
     leave([id]);
   };
-  const approve = useAct<RegistrationDetail, RegistrationDetail>({
+  const sending = useAct<RegistrationDetail, RegistrationDetail>({
     work: approveRegistration,
     onDone: (detail) => {
       changed(detail);
       const told = text.approved(detail.person.name, detail.class.code);
-      goOn(detail.id, { tone: 'success', text: told, rejected: null });
+      settle(detail.id, { tone: 'success', text: told, rejected: null });
     },
-    onFaster: (why, { id }) => goOn(id, { tone: 'warn', text: text.goneOn(why), rejected: null }),
-    onFailed: (why) => setDecision({ tone: 'danger', text: why, rejected: null }),
+    onFaster: (why, { id }) => settle(id, { tone: 'warn', text: text.goneOn(why), rejected: null }),
+    onFailed: (why, { id }) => {
+      setDecision({ tone: 'danger', text: why, rejected: null });
+      onBack(id);
+    },
   });
+  const approve = {
+    /** Of the registration whose approval is being sent. */
+    sentId: sending.isPending ? sending.variables.id : null,
+    /** The next person is there at once; one approval at a time. */
+    start: (detail: RegistrationDetail) => {
+      if (sending.isPending) return;
+      sending.mutate(detail);
+      onLeft(detail.id);
+    },
+  };
   const rejected = decision?.rejected ?? null;
   const reopen = {
     /** Null if the last decision cannot be undone. */
@@ -50,7 +64,8 @@ export const useDeciding = ({ onLeft, onReopened }: DecidingOptions) => {
   const reject = (detail: RegistrationDetail) => {
     changed(detail);
     const told = text.rejected(detail.person.name, detail.class.code);
-    goOn(detail.id, { tone: 'success', text: told, rejected: detail.can.reopen.allowed ? detail : null });
+    onLeft(detail.id);
+    settle(detail.id, { tone: 'success', text: told, rejected: detail.can.reopen.allowed ? detail : null });
   };
   return { decision, approve, reopen, reject };
 };
