@@ -97,6 +97,19 @@ test('writes a mail as an .eml that only its owner may read, and nothing beside 
   expect(parsed.html).toContain('林怡君 您好：');
 });
 
+test('puts the logo beside the HTML that shows it, apart from the calendar', async () => {
+  const folder = await outbox();
+  const letter = outgoing(paymentConfirmedLetter({ ...trainingClass, seat, surplus: 0 }));
+  await outboxDelivery(folder, sender)({ ...letter, logo: Buffer.from('picture') }, signal);
+  const { attachments } = await PostalMime.parse(await readFile(path.join(folder, `${letter.id}.eml`)));
+  expect(
+    attachments.map(({ mimeType, contentId, disposition }) => [mimeType, contentId, disposition]),
+  ).toEqual([
+    ['image/png', '<logo@portal.example>', 'inline'],
+    ['text/calendar', undefined, 'attachment'],
+  ]);
+});
+
 test('creates the folder of the mails for its owner alone', async () => {
   const folder = path.join(await outbox(), 'new', 'mails');
   await outboxDelivery(folder, sender)(mail, signal);

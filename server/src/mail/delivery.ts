@@ -3,6 +3,7 @@ import path from 'node:path';
 import nodemailer, { type SendMailOptions } from 'nodemailer';
 import { type CalendarEvent, methodOf, writeEvent } from './calendar-event.ts';
 import type { ComposedMail, MailSender } from './layout.ts';
+import { logoId } from './logo.ts';
 
 const SECOND = 1000;
 export const AT_ONCE = 5;
@@ -13,6 +14,8 @@ export interface OutgoingMail extends ComposedMail {
   /** Also the Message-ID. */
   readonly id: string;
   readonly to: string;
+  /** A PNG that the HTML shows. */
+  readonly logo?: Uint8Array;
 }
 
 /** Resolves when the server has accepted the mail; rejects soon after `signal` aborts. */
@@ -39,6 +42,15 @@ const asFile = (event: CalendarEvent, host: string, from: string) => ({
   content: writeEvent(event, { host, address: addressOf(from) }),
 });
 
+/** A part of the HTML, named as `logoAddress` names it. */
+const asPicture = (logo: Uint8Array, publicUrl: string) => ({
+  filename: 'logo.png',
+  contentType: 'image/png',
+  contentDisposition: 'inline' as const,
+  cid: logoId(publicUrl),
+  content: Buffer.from(logo),
+});
+
 const envelope = (mail: OutgoingMail, { from, publicUrl }: Sender): SendMailOptions => {
   const host = new URL(publicUrl).hostname;
   return {
@@ -49,7 +61,10 @@ const envelope = (mail: OutgoingMail, { from, publicUrl }: Sender): SendMailOpti
     html: mail.html,
     // Quoted-printable normalises line endings for mail; base64 would keep ours.
     textEncoding: 'quoted-printable',
-    attachments: mail.event ? [asFile(mail.event, host, from)] : [],
+    attachments: [
+      ...(mail.logo ? [asPicture(mail.logo, publicUrl)] : []),
+      ...(mail.event ? [asFile(mail.event, host, from)] : []),
+    ],
     messageId: `<${mail.id}@${host}>`,
     // Prevents automatic replies; Exchange uses its own header.
     headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },

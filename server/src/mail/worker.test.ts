@@ -4,6 +4,8 @@ import { NOW, openTestPortal, type TestPortal } from '../../test/app.ts';
 import { buildAccount } from '../../test/factories/account.ts';
 import { passwordResetLetter } from '../accounts/passwords/letters.ts';
 import { registeredLetter } from '../accounts/sign-up/letters.ts';
+import { logoFile } from '../branding/logo-path.ts';
+import { branding, logos } from '../branding/tables.ts';
 import { createLog } from '../platform/observe/log.ts';
 import { letters } from '../timers/letters.ts';
 import { AT_ONCE, type Deliver, type OutgoingMail } from './delivery.ts';
@@ -45,6 +47,29 @@ test('sends a due mail once and keeps it as sent', async () => {
   await sendDueMails(depsWith(deliver));
   expect(sent.map(({ to, id }) => ({ to, id }))).toEqual([{ to: account.email, id: (await only())?.id }]);
   expect(await only()).toMatchObject({ state: 'sent', sentAt: NOW, attempts: 1 });
+});
+
+const withLogo = async (key: string) => {
+  const [logo] = await portal.db.insert(logos).values({ key, createdAt: NOW }).returning();
+  const look = { name: '學員訓練報名網', shortName: '訓練報名', colour: '#0a4a53', logoId: logo?.id };
+  await portal.db.insert(branding).values(look).onConflictDoUpdate({ target: branding.id, set: look });
+};
+
+test.each([
+  ['carries the logo of the site as a part of itself', true],
+  ['goes out without a logo that cannot be read', false],
+])('%s', async (_, isStored) => {
+  const key = isStored ? 'stored' : 'missing';
+  if (isStored) await portal.services.files.put(logoFile(key, '96'), Buffer.from('picture'));
+  await withLogo(key);
+  await queue();
+  const sent: OutgoingMail[] = [];
+  await sendDueMails(depsWith(async (mail) => void sent.push(mail)));
+  await portal.db.delete(branding);
+  expect(sent.map(({ logo }) => logo && Buffer.from(logo).toString())).toEqual([
+    isStored ? 'picture' : undefined,
+  ]);
+  expect(sent[0]?.html.includes('src="cid:logo@portal.example"')).toBe(isStored);
 });
 
 test('does not write a mail of a transaction that was rolled back', async () => {

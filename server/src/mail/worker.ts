@@ -3,12 +3,14 @@ import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import { accounts } from '../accounts/tables.ts';
 import { type Branding, findBranding } from '../branding/find-branding.ts';
 import type { Database } from '../platform/database/database.ts';
+import type { Files } from '../platform/files/files.ts';
 import type { Log } from '../platform/observe/log.ts';
 import { startPolling } from '../platform/poll.ts';
 import { isDaytime, nextMorning } from './daytime.ts';
 import { AT_ONCE, DELIVERY_LIMIT, type Deliver } from './delivery.ts';
 import { compose } from './layout.ts';
 import type { LetterBook, LetterKind } from './letters.ts';
+import { logoAddress, readLogo } from './logo.ts';
 import { DELIVERY_STEPS } from './states.ts';
 import { mailboxOf, mails } from './tables.ts';
 
@@ -53,6 +55,7 @@ const explain = (error: unknown): string =>
 
 interface MailWorkerDeps {
   db: Database;
+  files: Files;
   log: Log;
   publicUrl: string;
   letters: LetterBook;
@@ -141,9 +144,10 @@ interface Leaving {
   readonly letter: LetterKind;
   readonly unconfirmed: boolean;
   readonly branding: Branding;
+  readonly logo: Uint8Array | null;
 }
 
-const send = async (deps: MailWorkerDeps, { mail, letter, unconfirmed, branding }: Leaving) => {
+const send = async (deps: MailWorkerDeps, { mail, letter, unconfirmed, branding, logo }: Leaving) => {
   const { db, publicUrl, deliver, clock, signal = NEVER } = deps;
   const now = clock();
   if (hasEnded(mail, now)) {
@@ -154,8 +158,9 @@ const send = async (deps: MailWorkerDeps, { mail, letter, unconfirmed, branding 
   try {
     const data = mail.data as object;
     const confirms = unconfirmed ? { confirms: mail.id } : {};
-    const composed = compose({ letter, data }, publicUrl, { ...confirms, branding });
-    await deliver({ id: mail.id, to: mail.recipient, ...composed }, signal);
+    const picture = logo ? { logo: logoAddress(publicUrl) } : {};
+    const composed = compose({ letter, data }, publicUrl, { ...confirms, ...picture, branding });
+    await deliver({ id: mail.id, to: mail.recipient, ...composed, ...(logo && { logo }) }, signal);
   } catch (error) {
     if (signal.aborted) await applyStep(db, 'put_off', mail, { dueAt: clock(), attempts: mail.attempts - 1 });
     else await putOff(deps, mail, error);
@@ -221,13 +226,13 @@ const withhold = (deps: MailWorkerDeps, mail: Leased) => {
 const handle = (
   deps: MailWorkerDeps,
   mail: Leased,
-  { full, unconfirmed, branding }: Record<'full' | 'unconfirmed', boolean> & Pick<Leaving, 'branding'>,
+  { full, ...rest }: { full: boolean } & Pick<Leaving, 'unconfirmed' | 'branding' | 'logo'>,
 ) => {
   const letter = deps.letters.get(mail.template);
   if (!letter) return putOff(deps, mail, new UnknownLetter());
-  if (unconfirmed && !letter.forUnconfirmed) return withhold(deps, mail);
+  if (rest.unconfirmed && !letter.forUnconfirmed) return withhold(deps, mail);
   if (letter.inDaytime && !isDaytime(deps.clock())) return holdUntil(deps, mail, nextMorning(deps.clock()));
-  const leaving = { mail, letter, unconfirmed, branding };
+  const leaving = { mail, letter, ...rest };
   return full && !isExempt(leaving) ? holdBack(deps, mail) : send(deps, leaving);
 };
 
@@ -239,12 +244,14 @@ export const sendDueMails = async (deps: MailWorkerDeps): Promise<number> => {
   const full = await findFull(deps.db, leased, now);
   const unconfirmed = await findUnconfirmed(deps.db, leased);
   const branding = await findBranding(deps.db);
+  const logo = await readLogo(deps.files, branding);
   const outcomes = await Promise.allSettled(
     leased.map((mail) =>
       handle(deps, mail, {
         full: full.has(mail.recipient.toLowerCase()),
         unconfirmed: unconfirmed.has(mail.id),
         branding,
+        logo,
       }),
     ),
   );
