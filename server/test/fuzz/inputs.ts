@@ -36,6 +36,10 @@ export interface Known {
   /** Ids of registrations with documents, and of documents with their registration. */
   readonly registrations: Set<number>;
   readonly documents: Map<number, number>;
+  /** Ids of certificate kinds. */
+  readonly kinds: Set<number>;
+  /** Ids of questions of staff about a renewal. */
+  readonly inquiries: Set<number>;
 }
 
 export const knowNothing = (): Known => ({
@@ -47,6 +51,8 @@ export const knowNothing = (): Known => ({
   sessions: new Set(['nobodys-session']),
   registrations: new Set([999_999]),
   documents: new Map([[999_999, 999_999]]),
+  kinds: new Set([999_999]),
+  inquiries: new Set([999_999]),
 });
 
 const KEPT = 500;
@@ -55,7 +61,7 @@ const remember = <T>(set: Set<T>, value: T) => {
 };
 
 /** Keeps only the latest values, because older documents and sessions have been removed since. */
-const rememberLatest = <T>(set: Set<T>, value: T) => {
+export const rememberLatest = <T>(set: Set<T>, value: T) => {
   set.delete(value);
   set.add(value);
   const [oldest] = set;
@@ -125,7 +131,8 @@ const byName = ({ path }: Endpoint, situation: Situation): Readonly<Record<strin
   const { known, chance, world, caller } = situation;
   const anyId = () => chance.pick([...known.ids]);
   const anyCode = () => chance.pick([...known.codes]);
-  const itsCode = () => (path.includes('/recert') ? CERTIFICATE : chance.pick(Object.values(CLASS)));
+  const ofCertificate = path.includes('/recert') || path.startsWith('/api/certificates');
+  const itsCode = () => (ofCertificate ? CERTIFICATE : chance.pick(Object.values(CLASS)));
   const code = () => (chance.oneIn(2) ? itsCode() : anyCode());
   const groupCode = () => (chance.oneIn(3) ? anyCode() : GROUP);
   const name = () => (chance.oneIn(4) ? INTRO : chance.pick([...known.names]));
@@ -146,7 +153,9 @@ const byName = ({ path }: Endpoint, situation: Situation): Readonly<Record<strin
   const ids: Readonly<Record<string, () => string>> = {
     registrations: () => String(chance.oneIn(5) ? anyId() : registration()),
     sessions: () => chance.pick([...known.sessions]),
+    renewals: () => String(chance.pick([...known.inquiries].slice(-3))),
   };
+  const kind = () => chance.pick([...known.kinds]);
   const links: Readonly<Record<string, string>> = {
     '/api/email/confirm': world.mailId,
     '/api/contact/undo': UNDO_LINK,
@@ -159,8 +168,8 @@ const byName = ({ path }: Endpoint, situation: Situation): Readonly<Record<strin
     id: () => (ids[path.split('/')[2] ?? ''] ?? anyCode)(),
     document: () => String(document),
     key: () => chance.pick([...known.keys]),
-    kind: () => String(1 + chance.below(40)),
-    needs: () => [{ kind: 1 + chance.below(40), count: 1 + chance.below(5) }],
+    kind: () => String(kind()),
+    needs: () => [{ kind: kind(), count: 1 + chance.below(5) }],
     version: () => chance.below(3),
     src: () => chance.pick([DOWNLOAD, HIDDEN_DOWNLOAD, ...known.keys]),
     num: () => String(1 + chance.below(100)),
@@ -196,6 +205,7 @@ const byName = ({ path }: Endpoint, situation: Situation): Readonly<Record<strin
 const form = ({ path }: Endpoint, { world, caller }: Situation): Record<string, unknown> => {
   const { account: _, idNumber, passportNo, country, chineseName, birthday } = accountOf(world, caller);
   if (path.startsWith('/api/registrations')) return {};
+  if (path.startsWith('/api/renewals')) return { answer: '訓練證明如附檔' };
   if (path === '/api/register') return buildRegistrationForm();
   const own = { id_number: idNumber, passport_no: passportNo, chinese_name: chineseName, birthday };
   return { ...buildRegistrationForm({ country }), ...own };

@@ -1,12 +1,15 @@
 import type { Endpoint } from '@portal/contract/endpoint';
-import { eq } from 'drizzle-orm';
+import { eq, exists, isNull, sql } from 'drizzle-orm';
 import { expect } from 'vitest';
 import { hashToken } from '../../src/accounts/sign-in/sessions.ts';
 import { accounts, contactUndos, registrationAttempts, signInAttempts } from '../../src/accounts/tables.ts';
+import { certificateKinds } from '../../src/catalogue/tables.ts';
+import { askDocument } from '../../src/certificates/renewal/ask-document.ts';
 import { rejectRenewal } from '../../src/certificates/renewal/reject-renewal.ts';
-import { renewalRequests } from '../../src/certificates/tables.ts';
+import { renewalInquiries, renewalRequests } from '../../src/certificates/tables.ts';
 import { approveRegistration } from '../../src/enrolment/review/approve-registration.ts';
 import { registrations } from '../../src/enrolment/tables.ts';
+import { mails } from '../../src/mail/tables.ts';
 import type { Database } from '../../src/platform/database/database.ts';
 import { NOW } from '../app.ts';
 import { nameOf } from '../described-calls.ts';
@@ -22,7 +25,7 @@ import { bearer, bodyOf, urlOf } from '../hostile/world.ts';
 import { multipart } from '../multipart.ts';
 import { type Caller, openWorld, type World } from '../rights/world.ts';
 import { type Chance, chanceOf } from './chance.ts';
-import { inputOf, type Known, knowNothing, learn, type Manner, UNDO_LINK } from './inputs.ts';
+import { inputOf, type Known, knowNothing, learn, type Manner, rememberLatest, UNDO_LINK } from './inputs.ts';
 
 /** The seed is the same in every run, so that a failure repeats; `FUZZ_SEED` chooses another. */
 export const SEED = Number(process.env.FUZZ_SEED ?? 20_261_201);
@@ -106,16 +109,33 @@ const sessionsOf = (world: World) => {
 
 const staff = decidingStaff();
 
-/** Makes staff decide everything that waits: otherwise soon nobody could pay or ask for a renewal. */
-const decideAll = async (db: Database) => {
+const inquired = exists(
+  sql`(select 1 from ${renewalInquiries} where ${renewalInquiries.requestId} = ${renewalRequests.id})`,
+);
+
+/** Staff first ask about a request for renewal, and reject it the next time. */
+const decideRenewals = async (db: Database, known: Known) => {
   const requests = await db
-    .select({ requestId: renewalRequests.id })
+    .select({ requestId: renewalRequests.id, isInquired: sql<boolean>`${inquired}` })
     .from(renewalRequests)
     .where(eq(renewalRequests.state, 'open'));
-  for (const { requestId } of requests)
+  const by = { actor: staff, now: NOW };
+  for (const { requestId, isInquired } of requests)
     await db.transaction((tx) =>
-      rejectRenewal(tx, { requestId, backendNote: '資料不符' }, { actor: staff, now: NOW }),
+      isInquired
+        ? rejectRenewal(tx, { requestId, backendNote: '資料不符' }, by)
+        : askDocument(tx, { requestId, text: '請補訓練證明' }, by),
     );
+  const open = await db
+    .select({ id: renewalInquiries.id })
+    .from(renewalInquiries)
+    .where(isNull(renewalInquiries.answeredAt));
+  for (const { id } of open) rememberLatest(known.inquiries, id);
+};
+
+/** Makes staff decide everything that waits: otherwise soon nobody could pay or ask for a renewal. */
+const decideAll = async (db: Database, known: Known) => {
+  await decideRenewals(db, known);
   const pending = await db
     .select({ registrationId: registrations.id })
     .from(registrations)
@@ -130,6 +150,12 @@ const renewUndoLink = async ({ portal: { db }, accounts: { trainee } }: World) =
   const link = { tokenHash: hashToken(UNDO_LINK), accountId: trainee.id, email: 'former@example.com' };
   const expiresAt = new Date(NOW.getTime() + 86_400_000);
   await db.insert(contactUndos).values({ ...link, createdAt: NOW, expiresAt });
+};
+
+/** Sends the owner's mail to the present address, because the link of an earlier address ends. */
+const readdressMail = async ({ portal: { db }, accounts: { owner }, mailId }: World) => {
+  const [{ email } = { email: null }] = await db.select().from(accounts).where(eq(accounts.id, owner.id));
+  if (email) await db.update(mails).set({ recipient: email }).where(eq(mails.id, mailId));
 };
 
 /** Adds a document, because documents can be removed only before the review. */
@@ -152,6 +178,8 @@ export const fuzz = async (requests: number): Promise<Map<string, number>> => {
   const world = await openWorld();
   const { app, db } = world.portal;
   const [chance, known, sessions] = [chanceOf(SEED), knowNothing(), sessionsOf(world)];
+  for (const { id } of await db.select({ id: certificateKinds.id }).from(certificateKinds))
+    known.kinds.add(id);
   const done = new Map(reachable.map((endpoint) => [nameOf(endpoint), 0]));
 
   const step = async (n: number) => {
@@ -179,8 +207,9 @@ export const fuzz = async (requests: number): Promise<Map<string, number>> => {
       // Otherwise the budget of guesses would refuse most requests.
       if (n % 10 === 0) await Promise.all([db.delete(signInAttempts), db.delete(registrationAttempts)]);
       if (n % 50 === 0) {
-        await decideAll(db);
+        await decideAll(db, known);
         await renewUndoLink(world);
+        await readdressMail(world);
         await addPending(world, known);
         await setDefaultPassword(world, n % 200 === 0);
       }

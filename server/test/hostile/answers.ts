@@ -12,6 +12,7 @@ const RefusalForm = z.strictObject({
   message: z.string(),
   errors: z.optional(texts),
   codes: z.optional(z.record(z.string(), z.array(code))),
+  newer: z.optional(z.record(z.string(), z.unknown())),
 });
 
 /** Names of formats that our texts contain, and endings of file names that they quote. */

@@ -434,7 +434,7 @@ const moveOver = (life: Life, { registration: key, to, by, reason }: Of<'move'>)
   const refusal = moveRefusal(life, registration, to);
   if (refusal) return refuse('move', refusal, groupNamed(to));
   if (state === 'cancelled') return refuse('move: cancelled', 'registration_unknown');
-  if (state === 'rejected') return refuse('move: refused', 'review_conflict');
+  if (state === 'rejected') return refuse('move: rejected', 'review_conflict');
   if (isSeated(life, who, to)) return refuse('move', 'person_holds_seat');
   const after = stateAfterMove(registration, to);
   settle(life, registration, to);
