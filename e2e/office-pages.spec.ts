@@ -93,6 +93,7 @@ const visits: Readonly<Record<keyof typeof paths, Visit | null>> = {
   staff: { by: ADMIN },
   member: { by: ADMIN, of: '/api/office/staff' },
   site: { by: ADMIN },
+  letters: { by: ADMIN },
   phrases: { by: ADMIN },
   organizations: { by: ADMIN },
   choices: { by: ADMIN },

@@ -29,6 +29,7 @@ import { introOfficeRoutes } from './content/office/intro-routes.ts';
 import { contentPageOfficeRoutes } from './content/office/page-routes.ts';
 import { pictureOfficeRoutes } from './content/office/picture-routes.ts';
 import { contentRoutes } from './content/routes.ts';
+import { letterOfficeRoutes } from './correspondence/office/letter-routes.ts';
 import { correspondenceOfficeRoutes } from './correspondence/office/routes.ts';
 import { documentOfficeRoutes } from './documents/office/routes.ts';
 import { documentRoutes } from './documents/routes.ts';
@@ -78,6 +79,7 @@ import { serveOfficePages, serveVerifyPage } from './site/single-page.ts';
 import { type OfficeRoutes, staffGate } from './staff/gate.ts';
 import { staffOfficeRoutes } from './staff/office/routes.ts';
 import { statementOfficeRoutes } from './statements/office/routes.ts';
+import { letterSamples } from './timers/letter-samples.ts';
 import { letters } from './timers/letters.ts';
 import { trainingOfficeRoutes } from './training/office/routes.ts';
 import { trainingRoutes } from './training/routes.ts';
@@ -227,6 +229,7 @@ const writingOfficeRoutes = (publicUrl: () => string) => [
   staffOfficeRoutes({ publicUrl }),
   certificatePaperOfficeRoutes({ publicUrl }),
   correspondenceOfficeRoutes({ letters, publicUrl }),
+  letterOfficeRoutes({ samples: letterSamples, publicUrl }),
   classFileOfficeRoutes({ letters }),
 ];
 

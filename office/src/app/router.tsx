@@ -351,6 +351,12 @@ export const router = createBrowserRouter(
               lazy: async () => ({ Component: (await import('../settings/site/site-page.tsx')).SitePage }),
             },
             {
+              path: paths.letters.pattern,
+              lazy: async () => ({
+                Component: (await import('../settings/letters/letters-page.tsx')).LettersPage,
+              }),
+            },
+            {
               path: paths.staff.pattern,
               lazy: async () => ({ Component: (await import('../staff/members/staff-page.tsx')).StaffPage }),
             },

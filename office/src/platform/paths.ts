@@ -74,6 +74,7 @@ export const paths = {
   organizations: at('/catalogue/organizations'),
   start: at('/settings/start'),
   site: at('/settings/site'),
+  letters: at('/settings/letters'),
   choices: at('/catalogue/choices'),
   courses: at('/catalogue/courses'),
   newCourse: at('/catalogue/courses/new'),

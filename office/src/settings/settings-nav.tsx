@@ -8,6 +8,7 @@ import { choicesText } from '../text/zh-TW/choices.ts';
 import { coursesText } from '../text/zh-TW/courses.ts';
 import { identifiersText } from '../text/zh-TW/identifiers.ts';
 import { importsText } from '../text/zh-TW/imports.ts';
+import { lettersText } from '../text/zh-TW/letters.ts';
 import { membersText } from '../text/zh-TW/members.ts';
 import { organizationsText } from '../text/zh-TW/organizations.ts';
 import { phrasesText } from '../text/zh-TW/phrases.ts';
@@ -15,6 +16,7 @@ import { setupText } from '../text/zh-TW/setup.ts';
 import { siteText } from '../text/zh-TW/site.ts';
 
 const site = { name: siteText.title, to: paths.site.to() };
+const letters = { name: lettersText.title, to: paths.letters.to() };
 const staff = { name: membersText.title, to: paths.staff.to() };
 const start = { name: setupText.title, to: paths.start.to() };
 const choices = { name: choicesText.title, to: paths.choices.to() };
@@ -33,7 +35,9 @@ export const SettingsNav = () => {
   const tabs = [
     ...(useMay('settings.edit') ? [start] : []),
     ...(maySeeStaff ? [staff] : []),
-    ...(maySeeSettings ? [site, organizations, courses, bankAccounts, layouts, signers, choices] : []),
+    ...(maySeeSettings
+      ? [site, letters, organizations, courses, bankAccounts, layouts, signers, choices]
+      : []),
     phrases,
     ...(mayRelease ? [identifiers] : []),
     ...(mayImport ? [imports] : []),

@@ -70,7 +70,11 @@ const FONT =
   "font-family:'Noto Sans TC','PingFang TC','Microsoft JhengHei',sans-serif;font-size:16px;line-height:1.7";
 
 /** Keeps line breaks as `<br>`, because some clients drop styles. */
-const htmlLines = (value: string): string => escapeHtml(value).replace(/\r\n?|\n/g, '<br>');
+const withLineBreaks = (value: string): string => escapeHtml(value).replace(/\r\n?|\n/g, '<br>');
+
+/** Days are not broken at their hyphens. */
+const htmlLines = (value: string): string =>
+  withLineBreaks(value).replace(/\d{4}-\d{2}-\d{2}/g, '<span style="white-space:nowrap">$&</span>');
 
 const paragraph = (text: string, { ink }: Theme): string =>
   `<p class="ink" style="margin:0 0 16px;color:${ink};overflow-wrap:anywhere">${htmlLines(text)}</p>`;

@@ -21,7 +21,8 @@ const pagePolicy = (trustedTypes: string, ...more: readonly string[]): string =>
 const sanitisers = "portal-html dompurify 'allow-duplicates'";
 
 export const portalPolicy = pagePolicy(sanitisers);
-export const officePolicy = pagePolicy(sanitisers);
+/** Frames show the letters that the portal sends. */
+export const officePolicy = pagePolicy(sanitisers, "frame-src 'self'");
 export const verifyPolicy = pagePolicy('portal-verify', "worker-src 'self'");
 
 const isOfficePath = (url: string): boolean => /^\/office(?:[/?#]|$)/.test(url);

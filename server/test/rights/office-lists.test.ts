@@ -21,6 +21,7 @@ const exceptions: Readonly<Record<string, string>> = {
   'GET /api/office/certificate-register/kinds': ASSOCIATION,
   'GET /api/office/branding': ASSOCIATION,
   'GET /api/office/branding/history': ASSOCIATION,
+  'GET /api/office/letters': ASSOCIATION,
   'GET /api/office/content': ASSOCIATION,
   'GET /api/office/footer': ASSOCIATION,
   'GET /api/office/footer/history': ASSOCIATION,
