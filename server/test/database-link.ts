@@ -8,7 +8,7 @@ export type CommitCut = 'before' | 'after';
 export interface DatabaseLink {
   /** Leads through the link. */
   readonly url: string;
-  /** What is connected stays so, and hears nothing any more. */
+  /** Keeps the connections open, and delivers nothing any more. */
   fallSilent(): void;
   /** Ends every connection, and refuses new ones until `restore`. */
   cut(): void;

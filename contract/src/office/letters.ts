@@ -9,7 +9,7 @@ const LetterKey = z.object({
 
 export const LetterRow = z.object({
   key: z.string(),
-  /** What the letter is about. */
+  /** The heading under which the page lists the letter: `繳費`. */
   group: z.string(),
   situation: z.string(),
   subject: z.string(),

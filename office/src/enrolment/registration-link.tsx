@@ -5,7 +5,7 @@ import { registrationsText as text } from '../text/zh-TW/registrations.ts';
 
 interface RegistrationLinkProps {
   id: number;
-  /** Of the person. */
+  /** The person's name, which tells screen readers one link from another. */
   name: string;
 }
 

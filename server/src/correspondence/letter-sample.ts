@@ -4,7 +4,7 @@ import type { Mail } from '../mail/letters.ts';
 export interface LetterSample {
   /** Names the sample in addresses and files: the template, perhaps with a variant. */
   readonly key: string;
-  /** What the letter is about, for display. */
+  /** The heading under which the page lists the letter: `繳費`. */
   readonly group: string;
   readonly situation: string;
   readonly mail: Mail;

@@ -100,8 +100,14 @@ describe('with a replica', () => {
   });
 
   test('that is no standby, reads go to the primary', async () => {
-    const followed = followReplica(portal.db, connect(copy.url), { log: portal.services.log, every: 10 });
-    await new Promise((resolve) => setTimeout(resolve, 200));
+    const db = connect(copy.url);
+    let looks = 0;
+    db.$client.on('acquire', () => {
+      looks += 1;
+    });
+    const followed = followReplica(portal.db, db, { log: portal.services.log, every: 10 });
+    // The second look begins when the first has its outcome.
+    await expect.poll(() => looks, { timeout: 10_000 }).toBeGreaterThan(1);
     expect(followed.isCurrent()).toBe(false);
     await followed.stop();
   });

@@ -39,7 +39,7 @@ export const useDeciding = ({ onLeft, onBack, onReopened }: DecidingOptions) => 
     },
   });
   const approve = {
-    /** Of the registration whose approval is being sent. */
+    /** The registration whose approval is being sent, by its id. */
     sentId: sending.isPending ? sending.variables.id : null,
     /** The next person is there at once; one approval at a time. */
     start: (detail: RegistrationDetail) => {
