@@ -82,6 +82,8 @@ interface Portal {
   enterAs: (name: CastName, browser?: BrowserContext) => Promise<void>;
   /** Signed in as 林怡君, who has a registration in every state. */
   enterAsLin: () => Promise<void>;
+  /** Prints what the pages show after a failure. */
+  printPages: undefined;
 }
 
 /** PostgreSQL's own file says in its fifth line where its socket is. */
@@ -201,6 +203,17 @@ const formGroup = async (db: Database, manager: Trainee, members: readonly CastN
   return { ...group, id, manager };
 };
 
+/** What each open page shows: a log of a failed journey often comes without its pictures. */
+const printPages = async (browser: Browser) => {
+  for (const page of browser.contexts().flatMap((context) => context.pages())) {
+    const shown = await page
+      .locator('body')
+      .innerText({ timeout: 5000 })
+      .catch((error) => `${error}`);
+    process.stdout.write(`\n${page.url()}\n${shown.slice(0, 5000)}\n`);
+  }
+};
+
 interface Run {
   /** The server's data folder, set by playwright.config.ts. */
   dataDir: string;
@@ -219,6 +232,13 @@ export const test = base.extend<Portal, Run>({
     { scope: 'worker' },
   ],
   browserOfWorker: [async ({ browser }, use) => use({ browser }), { scope: 'worker' }],
+  printPages: [
+    async ({ browser }, use, info) => {
+      await use(undefined);
+      if (info.status !== info.expectedStatus) await printPages(browser);
+    },
+    { auto: true },
+  ],
   context: async ({ browserOfWorker, javaScriptEnabled }, use, { project }) => {
     if (!javaScriptEnabled) {
       const context = await browserOfWorker.browser.newContext();
