@@ -32,7 +32,7 @@ const otherHas = (tx: Tx, otherId: number, condition?: SQL): SQL =>
       ),
     )})`;
 
-/** Of two valid certificates of a kind, one that has expired lapses: the one that ends first. */
+/** Where both accounts have a valid certificate of a kind, ends the one that ends first, if it has expired. */
 const lapseExpired = async (tx: Tx, { from, to }: PersonMove, now: Date): Promise<number[]> => {
   const lapsed: number[] = [];
   for (const [accountId, otherId, isFirst] of [

@@ -40,7 +40,7 @@ describe('a renewal may be asked for within six calendar months before the end, 
     ['2028-08-29', '2028-02-29'],
     ['2027-08-30', '2027-02-28'],
     ['2026-12-31', '2026-06-30'],
-    // From February's end there is no way back to the 29th, 30th and 31st.
+    // Six months before the end of February is the same day of August, not its last day.
     ['2027-02-28', '2026-08-28'],
     ['2028-02-29', '2027-08-29'],
     ['2027-06-30', '2026-12-30'],
@@ -54,7 +54,7 @@ describe('a renewal may be asked for within six calendar months before the end, 
     expect(renewalObstacle(certificate, addDays(endTime, 1))).toBe('certificate_expired');
   });
 
-  /** By counting forward from the day instead of back from the end: in six months the end is reached. */
+  /** Says whether `day` plus six months reaches the end. The tested code counts back from the end instead. */
   const reachesEnd = (day: string, endTime: string): boolean => {
     const [year = 0, month = 0, date = 0] = day.split('-').map(Number);
     const sixth = new Date(Date.UTC(year, month + 5, 1)).toISOString().slice(0, 7);

@@ -23,7 +23,7 @@ import { day, id, instant, isActor, isOneOf, ref } from '../platform/database/co
 import type { CertificateContent } from './content.ts';
 import { CERTIFICATE_STATES, RENEWAL_STATES } from './states.ts';
 
-/** With placeholders. English is null where the certificate is in Chinese only. */
+/** The texts may contain placeholders. The English ones are null if the certificate is in Chinese only. */
 interface LayoutTexts {
   readonly issuer: string;
   readonly issuerEnglish: string | null;
@@ -119,7 +119,7 @@ export const importedCertificates = pgTable(
     kindId: integer()
       .notNull()
       .references(() => certificateKinds.id),
-    /** As the other system wrote it. */
+    /** The number that the other system printed on it. */
     number: text().notNull(),
     importedAt: instant().notNull(),
   },
@@ -144,7 +144,7 @@ export const certificateContents = pgTable(
       .notNull()
       .references(() => certificateKinds.id),
     year: integer().notNull(),
-    /** Without gaps in an organisation, kind and year. */
+    /** Numbers in an organisation, kind and year have no gaps. */
     serial: integer().notNull(),
     registerNumber: text().notNull(),
     /** Its place in the signed status list. Random, so that it tells nothing. */
@@ -373,7 +373,7 @@ export const certificateReminderSettings = pgTable(
       .references(() => certificateKinds.id),
     /** Days before the last valid day. */
     days: integer().array().notNull(),
-    /** For each of `days` the day of its setting: it holds for certificates that reach it on this day or later. */
+    /** The day on which each of `days` was set. It holds for certificates that reach it on this day or later. */
     since: day().array().notNull(),
   },
   (t) => [
@@ -392,7 +392,7 @@ export const certificateReminders = pgTable(
     certificateId: ref()
       .notNull()
       .references(() => certificates.id),
-    /** Before the last valid day, as the setting has them. */
+    /** The number of days before the last valid day, one of those in the setting. */
     days: integer().notNull(),
     createdAt: instant().notNull(),
   },
@@ -427,7 +427,7 @@ export const refresherRules = pgTable(
       .primaryKey()
       .references(() => certificateKinds.id),
     hours: integer().notNull(),
-    /** Before the request. */
+    /** Only training in so many years before the request counts. */
     years: integer().notNull(),
   },
   (t) => [

@@ -81,7 +81,7 @@ const drawnAs = async (overrides: Partial<CertificatePaper>): Promise<Buffer> =>
     .toBuffer();
 };
 
-/** In shades of grey, the average of the square that differs most. */
+/** Returns the average difference, in shades of grey, of the square that differs most. */
 const difference = async (one: Buffer, other: Buffer): Promise<number> => {
   const [first, second] = await Promise.all(
     [one, other].map((each) => sharp(each).greyscale().raw().toBuffer({ resolveWithObject: true })),

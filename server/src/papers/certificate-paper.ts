@@ -31,9 +31,9 @@ export interface CertificatePaper {
   readonly holderFacts: readonly PaperFact[];
   /** The sentences of an A4 paper; on a card they are small print on its back. */
   readonly text: Bilingual;
-  /** On an A4 paper below the text, on a card on its front. */
+  /** Facts below the text of an A4 paper, or on the front of a card. */
   readonly facts: readonly PaperFact[];
-  /** On the back of a card; A4 papers have no back and leave them out. */
+  /** Facts on the back of a card. A4 papers have no back and leave them out. */
   readonly backFacts: readonly PaperFact[];
   readonly date: Bilingual;
   readonly signer: { readonly title: string; readonly name: string } | null;

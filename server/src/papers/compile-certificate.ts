@@ -97,7 +97,7 @@ export const compileCertificate = (paper: CertificatePaper): Made<{ readonly pdf
     return { pdf: Uint8Array.from(pdf) };
   });
 
-/** As an SVG drawing of all pages, one below the other. */
+/** Makes an SVG drawing of all pages, one below the other. */
 export const drawCertificate = (paper: CertificatePaper): Made<{ readonly svg: string }> =>
   compile(paper, (document) => {
     // Only the export of a PDF says which characters are missing.

@@ -28,7 +28,7 @@ const familyOf = (font: Buffer): string | undefined => {
 
 const isFont = (name: string): boolean => /\.(ttf|otf)$/i.test(name);
 
-/** In the order of the files' names. */
+/** Returns the families in the order of the files' names. */
 export const fontFamilies = (folder: string): string[] => {
   const files = readdirSync(folder).filter(isFont).toSorted();
   const found = files.map((name) => familyOf(readFileSync(path.join(folder, name))));

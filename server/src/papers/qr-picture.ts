@@ -1,6 +1,6 @@
 import { encodeQR } from 'qr';
 
-/** In modules; the template leaves further white around it. */
+/** In modules. The template leaves more white around it. */
 const BORDER = 2;
 
 /** An SVG drawing. Neighbouring modules are one rectangle, so that no hairline shows between them. */

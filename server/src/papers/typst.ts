@@ -28,7 +28,7 @@ export const openCompiler = (): NodeCompiler => {
   return compiler;
 };
 
-/** In compilations. The papers of a class share what the one before them has used. */
+/** In compilations. Papers of a class reuse what the one before them has computed. */
 const KEPT_UNUSED = 2;
 
 /** Call it after each compilation: the compiler keeps what it has computed. */

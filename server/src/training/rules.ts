@@ -127,7 +127,7 @@ const attendanceReasons = ({ attended, minimum, unmarked }: Achievement): Propos
     : [{ kind: 'attendance_low', percent: percentOf(attended), minimum }];
 };
 
-/** To pass, a person needs every pass score and enough attendance. */
+/** A person passes with enough attendance and at least the pass score in each subject. */
 export const propose = (achievement: Achievement): Proposal => {
   const reasons = [...attendanceReasons(achievement), ...scoreReasons(achievement.scores)];
   return { result: resultOf(reasons), reasons };

@@ -29,7 +29,7 @@ const DAY_MS = 86_400_000;
 export const daysSince = (lastDay: string, day: string): number =>
   Math.round((Date.parse(day) - Date.parse(lastDay)) / DAY_MS);
 
-/** In the order of the checklist. */
+/** Returns the conditions that are not met, in the order of the checklist. */
 export const lacksOf = (facts: CandidateFacts): Lack[] => {
   const fulfilled: Record<Lack, boolean> = {
     paid: facts.owed === 0,

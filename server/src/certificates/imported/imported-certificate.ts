@@ -7,7 +7,7 @@ export interface ImportedCertificate {
   readonly registrationId?: number;
   readonly courseCode: string;
   readonly kindId: number;
-  /** As the other system wrote it. */
+  /** The number that the other system printed on it. */
   readonly number: string;
   readonly issuedOn: string;
   readonly endTime: string;

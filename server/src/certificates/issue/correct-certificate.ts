@@ -17,7 +17,7 @@ interface Correction {
   readonly certificateId: number;
   /** Told to the holder. */
   readonly reason: string;
-  /** As the officer saw it; code that acts without a page leaves it out. */
+  /** The version that the officer saw. Code that acts without a page leaves it out. */
   readonly version?: number;
   /** The new certificate says this instead of the person's account. */
   readonly person: Partial<Pick<CertificateContent, 'chineseName' | 'englishName' | 'birthDate'>>;

@@ -17,7 +17,7 @@ import { areValidDates } from '../rules.ts';
 import { certificateContents, certificates } from '../tables.ts';
 import { takeRegisterNumber } from './register-number.ts';
 
-/** Without I, L, O and U, which are easily confused. */
+/** The letters I, L, O and U are left out, because they are easily confused. */
 const NUMBER_ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 /** Fifty bits, so that numbers cannot be guessed. */
 const SUFFIX_LENGTH = 10;

@@ -15,7 +15,7 @@ export const versionedCertificate = (id: number) =>
 interface DeskAccess {
   readonly actor: Staff;
   readonly right: Right;
-  /** For an act that makes a new paper: the names that it prints instead of the account's. */
+  /** The names that a new paper prints instead of the account's. Missing if the call makes no paper. */
   readonly printed?: PrintedNames;
 }
 

@@ -1,6 +1,6 @@
 import type { LayoutForm } from '@portal/contract/office/certificate-layouts';
 
-/** For kinds of certificates without a layout of their own. */
+/** The layout of kinds of certificates that have none of their own. */
 export const defaultLayout: LayoutForm = {
   paper: 'a4-upright',
   hasCard: true,

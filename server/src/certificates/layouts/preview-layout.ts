@@ -37,7 +37,7 @@ const contentOf = (kind: Kind, sample: PreviewSample, day: string): PrintedConte
   birthDate: '1996-03-02',
 });
 
-/** As long as that of a certificate; it leads nowhere. */
+/** An address as long as that of a real certificate. It leads nowhere. */
 const CHECK_URL = `https://preview.invalid/v/ABC-2026-7KQ2M9XW4T#${'0'.repeat(240)}`;
 
 const photo = (): Promise<Buffer> =>

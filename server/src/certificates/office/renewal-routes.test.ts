@@ -37,7 +37,7 @@ const approve = (
 const reject = (id: number, headers = officer, reason = '未附複訓證明') =>
   portal.call(contract.rejectRenewal, { params: { id: `${id}` }, body: { reason, version: 0 }, headers });
 
-/** For the kind of all certificates of this file. */
+/** Replaces all rules by one for this kind. */
 const setRule = async (kindId: number | null, rule: { hours: number; years: number } | null) => {
   await portal.db.delete(refresherRules);
   if (kindId !== null && rule) await portal.db.insert(refresherRules).values({ kindId, ...rule });

@@ -51,7 +51,7 @@ const isOfClass = (value: SQLWrapper): SQL => sql`c.registration_id in (
   select ${registrations.id} from ${registrations}
   where ${registrations.classId} = (select ${classes.id} from ${classes} where ${classes.code} = ${value}::text))`;
 
-/** As literals, so that PostgreSQL uses the partial index. */
+/** The state is a literal, because PostgreSQL would not use the partial index for a parameter. */
 const ended = (state: Exclude<CertificateState, 'valid'>) => () => sql.raw(`c.state = '${state}'`);
 
 type StateFilter = 'valid' | 'expiring' | 'expired' | Exclude<CertificateState, 'valid'>;

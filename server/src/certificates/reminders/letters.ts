@@ -6,7 +6,7 @@ export interface OfferedClass {
   readonly code: string;
   readonly train: string;
   readonly organization: string;
-  /** For display: `2026-12-05（六）09:00`. */
+  /** The time as it is shown: `2026-12-05（六）09:00`. */
   readonly startTime: string;
 }
 
@@ -22,7 +22,7 @@ interface Ending {
   /** The first day on which the renewal may be asked for, for display; null if it is possible now or never. */
   readonly renewalOpens: string | null;
   readonly renewable: boolean;
-  /** At most three. */
+  /** At most three classes. */
   readonly offered: readonly OfferedClass[];
 }
 

@@ -23,7 +23,7 @@ export const findReminderSetting = async (db: Executor, kindId: number): Promise
 
 const daysText = (days: readonly number[]): string => (days.length === 0 ? '不提醒' : days.join('、'));
 
-/** Without days, holders of the kind are not reminded. */
+/** If `days` is empty, holders of the kind are not reminded. */
 export const setReminderDays = async (
   tx: Tx,
   { kindId, days, version }: { kindId: number; days: readonly number[]; version: number },

@@ -1,4 +1,4 @@
-/** Before the last valid day, for kinds without a setting of their own. */
+/** Days before the last valid day, for kinds without a setting of their own. */
 const DEFAULT_REMINDER_DAYS: readonly number[] = [180, 90, 30, 7];
 
 /** The time of the default setting: before every certificate. */
@@ -6,7 +6,7 @@ const ALWAYS = '1900-01-01';
 
 export interface ReminderSetting {
   readonly days: readonly number[];
-  /** For each of `days` the day from which it holds. */
+  /** The day from which each of `days` holds, in the same order. */
   readonly since: readonly string[];
 }
 

@@ -70,7 +70,7 @@ export const answerInquiry = async (
     made = await record(tx, { ...given, file }, { actor, now });
     return made;
   }).catch(async (error: unknown) => {
-    // After other errors the row may exist.
+    // Other errors may come after the commit: the row may exist and need its file.
     if (error instanceof Refusal) await discard();
     throw error;
   });

@@ -20,7 +20,7 @@ export const countWaitingRenewals = async (db: Executor, { staff, organization }
     .innerJoin(certificates, eq(certificates.id, renewalRequests.certificateId))
     .where(
       and(
-        // As a literal, so that the partial index is found.
+        // The state is a literal, so that PostgreSQL uses the partial index.
         sql`${renewalRequests.state} = 'open'`,
         sql`not exists (select from ${renewalInquiries} i
           where i.request_id = ${renewalRequests.id} and i.answered_at is null)`,

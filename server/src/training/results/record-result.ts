@@ -15,7 +15,7 @@ import { type LockedResult, lockResults } from './lock-results.ts';
 
 export interface Score {
   readonly subjectId: number;
-  /** To the subject's full score, with one decimal. */
+  /** From 0 to the subject's full score, with one decimal. */
   readonly score: number;
 }
 
@@ -33,7 +33,7 @@ export interface PersonResult extends NewResult {
   readonly locked: LockedResult;
 }
 
-/** For the event: `學科測驗 88.5`. */
+/** Returns texts for the event: `學科測驗 88.5`. */
 const checkedScores = (known: readonly SubjectRow[], scores: readonly Score[]): string[] => {
   const byId = new Map(known.map((subject) => [subject.id, subject]));
   const fits = ({ subjectId, score }: Score) => {

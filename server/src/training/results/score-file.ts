@@ -17,7 +17,7 @@ export const scoreHeads = (subjects: readonly SubjectRow[]): string[] => [
   ...subjects.map(({ name }) => name),
 ];
 
-/** In characters; Chinese characters count twice. */
+/** In characters. Chinese characters count twice. */
 export const scoreWidths = (subjects: readonly SubjectRow[]): number[] => [
   ...[22, 20, 14, 16],
   ...subjects.map(({ name }) => Math.max(12, name.length * 2 + 2)),
