@@ -160,12 +160,12 @@ const networkTimeouts: Timeouts = {
 interface AppOptions {
   /** Checks every answer against the contract. For tests. */
   checkAnswers?: boolean;
-  /** For tests. */
+  /** Replaced only in tests. */
   timeouts?: Timeouts;
-  /** For tests. */
+  /** Replaced only in tests. */
   freeBytes?: () => Promise<number>;
   limitUploads?: Limit;
-  /** For metrics and traces. */
+  /** Registers metrics and traces. */
   watch?: (app: FastifyInstance) => void;
   /** `web/dist` by default. */
   site?: string;

@@ -7,7 +7,7 @@ import type { Staff } from '../staff/actors.ts';
 import { recordExport } from './record-export.ts';
 import { type PeopleSource, recordPeople } from './record-people.ts';
 
-/** Without the cursors, which belong to the page and not to the list. */
+/** Removes the cursors from a query, because they belong to the page and not to the list. */
 export const filterOf = ({
   after: _,
   before: __,

@@ -23,7 +23,7 @@ const rowOf = <Before, After>({ actor, ...event }: AuditEvent<Before, After>, no
   at: now,
 });
 
-/** As JSON, because thousands of parameters would block the server. */
+/** Sends the rows as one JSON value, because preparing thousands of parameters would block the server. */
 const insertMany = (tx: Tx, rows: readonly object[]) =>
   tx.execute(sql`
     insert into ${auditEvents} (at, actor, action, subject, subject_id, organization_id, session_id, before, after)
@@ -50,7 +50,7 @@ export const recordEvent = <Before extends EventData, After extends EventData>(
   now: Date,
 ): Promise<void> => recordEvents(tx, [event], now);
 
-/** For an event that hands out data of people: returns its id, to record them with `recordPeople`. */
+/** Records an event that hands out data of people, and returns its id, with which `recordPeople` records whose. */
 export const recordHandout = async <Before extends EventData, After extends EventData>(
   tx: Tx,
   event: AuditEvent<Before, After>,

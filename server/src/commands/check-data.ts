@@ -380,7 +380,7 @@ const main = async () => {
   const database = await openDatabase(config);
   const db = connect(database.url, { max: 1 });
   try {
-    // Without a limit: no client waits.
+    // The checks may take any time, because no client waits.
     await db.execute(sql`set statement_timeout = 0`);
     const files = await checkFiles({ db, files: openFiles(config) }, new Date());
     const findings = [...(await checkData(db)), ...files];

@@ -13,13 +13,13 @@ const DAY_HOURS = 24;
 
 interface JobItem {
   readonly key: string;
-  /** For people, for example a name. */
+  /** Shown to staff, for example a name. */
   readonly label: string;
 }
 
 interface NewJob<Input> {
   readonly kind: JobKind<Input>;
-  /** For people, in Traditional Chinese. */
+  /** Shown to staff, in Traditional Chinese. */
   readonly title: string;
   readonly input: Input;
   /** Null: the whole association. */

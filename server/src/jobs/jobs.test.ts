@@ -279,7 +279,7 @@ describe('stopping and continuing', () => {
     let stopped: Promise<unknown> | undefined;
     before.set('11', async () => {
       stopped = inTransaction(portal.db, (tx) => stopJob(tx, { jobId }, { actor, now: NOW }));
-      // Until it waits for the lock.
+      // Waits until the stop waits for the lock.
       await expect
         .poll(async () => {
           const { rows } = await portal.db.execute(
@@ -364,7 +364,7 @@ test('after a server was killed within an item, another one continues when the l
   const killed = runNextJob({ ...runner(), db: own });
   await reached.promise;
   before.clear();
-  // As the operating system closes the connections of a process that was killed.
+  // The operating system closes the connections of a killed process in the same way.
   const inTheMiddle = sql`from pg_stat_activity where datname = current_database() and state = 'idle in transaction'`;
   await portal.db.execute(sql`select pg_terminate_backend(pid) ${inTheMiddle}`);
   await expect.poll(async () => (await portal.db.execute(sql`select ${inTheMiddle}`)).rows).toEqual([]);

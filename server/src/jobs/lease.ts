@@ -6,7 +6,7 @@ import type { Job } from './queries.ts';
 import { JOB_STEPS, type JobStep } from './states.ts';
 import { jobItems, jobs } from './tables.ts';
 
-/** In milliseconds. After it another server takes the job over; a step holds the row anyway. */
+/** In milliseconds. When a lease has ended, another server takes the job over, unless a step holds the job's row. */
 export const LEASE_MS = 30_000;
 
 const leaseEnd = (now: Date): Date => new Date(now.getTime() + LEASE_MS);
@@ -43,7 +43,7 @@ export const renewLease = async (db: Database, job: Job, now: Date): Promise<voi
     .where(isStillOurs(job));
 };
 
-/** Since the last progress, which may have been made after the lease. */
+/** Returns the number of attempts since the last progress. Reads it anew, as `job` may be older than the progress. */
 export const findAttempts = async (db: Database, { id }: Job): Promise<number> => {
   const [found] = await db.select({ attempts: jobs.attempts }).from(jobs).where(eq(jobs.id, id));
   return found?.attempts ?? 0;

@@ -20,9 +20,9 @@ import {
 import type { Job } from './queries.ts';
 
 const SECOND = 1000;
-/** In milliseconds. Then the job that has waited longest has its turn. */
+/** In milliseconds. When a turn ends, the job that has waited longest is next. */
 const TURN_MS = 5 * SECOND;
-/** In milliseconds: an item that waited for a lock needs no longer rest. */
+/** In milliseconds. The longest pause after an item: a slow item may only have waited for a lock. */
 const REST_MAX_MS = SECOND;
 /** Attempts without progress. */
 export const ATTEMPTS_MAX = 5;
@@ -99,7 +99,7 @@ const finish = async (turn: Turn): Promise<void> => {
   await applyStep(runner.db, 'finish', job, { ...stored, endedAt: runner.clock() });
 };
 
-/** As long as the item took, so that requests have at least half of the time for themselves. */
+/** Waits as long as the item took, so that requests have the server for at least half of the time. */
 const rest = async ({ pause = setTimeout }: JobRunner, took: number): Promise<void> => {
   await pause(Math.min(took, REST_MAX_MS));
 };

@@ -3,7 +3,7 @@ import type { Database, Tx } from '../platform/database/database.ts';
 import { type IdempotencyKey, onceOnly } from '../platform/http/idempotency.ts';
 import { wakeJobWorkers } from './wake.ts';
 
-/** For routes: enqueues once for each key, and wakes the worker of this server after the commit. */
+/** Enqueues a job once for each key, and wakes the worker of this server after the commit. */
 export const startJob = async (
   db: Database,
   key: IdempotencyKey | null,

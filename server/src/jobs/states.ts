@@ -5,9 +5,9 @@ export const ITEM_STATES = ['waiting', 'done', 'failed'] as const;
 
 /** All transitions. A job starts as `queued`. Steps of the worker skip a job that was stopped or taken by another server. */
 export const JOB_STEPS = {
-  /** By the first server, or by another one after its lease. */
+  /** A server takes a queued job, or a running one whose lease has ended. */
   lease: { from: ['queued', 'running'], to: 'running' },
-  /** To be continued, perhaps by another server. */
+  /** The worker puts the job back at the end of its turn; any server may continue it. */
   pass_on: { from: ['running'], to: 'queued' },
   finish: { from: ['running'], to: 'done' },
   fail: { from: ['running'], to: 'failed' },

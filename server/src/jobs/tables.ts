@@ -12,7 +12,7 @@ export const jobs = pgTable(
   {
     id: id(),
     kind: text().notNull(),
-    /** For people, in Traditional Chinese. */
+    /** Shown to staff, in Traditional Chinese. */
     title: text().notNull(),
     input: jsonb().notNull(),
     state: text({ enum: jobStates }).notNull().default('queued'),
@@ -37,9 +37,9 @@ export const jobs = pgTable(
     dueAt: instant().notNull(),
     createdAt: instant().notNull(),
     endedAt: instant(),
-    /** After the end; then job and file are removed. */
+    /** The job and its file are removed so many hours after the end. */
     keptHours: integer().notNull(),
-    /** For staff: why it was stopped or failed. */
+    /** Tells staff why the job was stopped or failed. */
     error: text(),
     fileKey: text(),
     fileName: text(),
@@ -72,16 +72,16 @@ export const jobItems = pgTable(
     jobId: ref()
       .notNull()
       .references(() => jobs.id, { onDelete: 'cascade' }),
-    /** From 1, in the order of the work. */
+    /** The place in the order of the work, from 1. */
     position: integer().notNull(),
     /** Identifies the object of the work, for example by the id of a registration. */
     key: text().notNull(),
-    /** For people, for example a name. */
+    /** Shown to staff, for example a name. */
     label: text().notNull(),
     state: text({ enum: ITEM_STATES }).notNull().default('waiting'),
     /** The code of the refusal of a failed item. */
     code: text(),
-    /** For people: what was made, or why not. */
+    /** Tells staff what was made, or why nothing was. */
     note: text(),
   },
   (t) => [

@@ -29,15 +29,15 @@ interface Bounds {
 
 const IDLE_MS = 60_000;
 
-/** A job ends when it has taken so many times as long as it may compute. */
+/** A job is ended when it has waited and computed for so many times its limit of processor time. */
 const PATIENCE = 10;
-/** In milliseconds, between two looks at what a job has spent. */
+/** In milliseconds. The shortest pause between two checks of the time that a job has used. */
 const LEAST_PAUSE = 10;
 
 /** The worker took too long or too much memory, or crashed. */
 export class WorkerEnded extends Error {}
 
-/** In milliseconds; nothing of a worker that has not started yet. */
+/** Returns milliseconds: 0 for a worker that has not started yet. */
 const processorTime = async (worker: Worker): Promise<number> => {
   const { user, system } = await worker.cpuUsage().catch(() => ({ user: 0, system: 0 }));
   return (user + system) / 1000;

@@ -3,7 +3,7 @@ import { Refusal } from './errors.ts';
 
 export interface Order {
   readonly ids: readonly number[];
-  /** As the sender has seen it. */
+  /** The order that the sender saw. */
   readonly former: readonly number[];
 }
 

@@ -8,7 +8,7 @@ import type { Log } from './observe/log.ts';
 
 export interface Services {
   readonly db: Database;
-  /** For reads that decide nothing. */
+  /** Answers reads on which no write depends. */
   readonly replica?: Replica | undefined;
   readonly files: Files;
   readonly config: Config;

@@ -9,17 +9,17 @@ import { dataExports, incidents } from '../privacy/tables.ts';
 const DAY = 24 * 3_600_000;
 const YEAR = 365 * DAY;
 
-/** To answer questions about a class, its payment and its certificate. */
+/** Mails answer questions about a class, its payment and its certificate. */
 export const MAILS_KEPT = YEAR;
 /** Limitation period for damages under 個人資料保護法 §30. */
 export const VIEWS_KEPT = 5 * YEAR;
-/** After the end. */
+/** The time starts when the incident is closed. */
 export const INCIDENTS_KEPT = 5 * YEAR;
 export const AUDIT_KEPT = 5 * YEAR;
 
 /** Keeps locks short. */
 export const BATCH = 1000;
-/** Batch size; the next run an hour later removes the rest. */
+/** The most batches of a table in a run. The next run, an hour later, removes the rest. */
 const BATCHES_MAX = 100;
 
 const deleteInBatches = async (db: Database, table: PgTable, old: SQL): Promise<void> => {

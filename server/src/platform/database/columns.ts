@@ -4,7 +4,7 @@ import { bigint, date, timestamp } from 'drizzle-orm/pg-core';
 export const id = () => bigint({ mode: 'number' }).generatedAlwaysAsIdentity().primaryKey();
 export const ref = () => bigint({ mode: 'number' });
 export const instant = () => timestamp({ withTimezone: true, mode: 'date' });
-/** In Taipei, `2026-12-05`. */
+/** A day in Taipei: `2026-12-05`. */
 export const day = () => date({ mode: 'string' });
 
 /** A CHECK that allows only these words, or null. */

@@ -101,7 +101,7 @@ test('if BEGIN fails, nothing is written and the transaction fails', async () =>
   expect(await answer()).toEqual([{ answer: 42 }]);
 });
 
-/** In milliseconds: long enough for a statement that is answered, however busy the machine. */
+/** In milliseconds. Long enough for any statement that is answered, even on a busy machine. */
 const SOON = 2_000;
 
 test.each([

@@ -62,10 +62,10 @@ const dropIdle = (pool: pg.Pool): void => {
     );
 };
 
-/** In milliseconds. While the database is read-only, every write would drop the connections that reads need. */
+/** In milliseconds. If every write to a read-only database dropped the connections, reads would have none. */
 const DROP_INTERVAL_MS = 1_000;
 
-/** The connections of a pool to a former primary stay read-only: when one is found so, the idle ones leave with it. */
+/** Connections to a former primary stay read-only. When one is found, the pool drops its idle connections too. */
 const dropReadOnly = (pool: pg.Pool): void => {
   let droppedAt = Number.NEGATIVE_INFINITY;
   pool.on('release', (error: Error | boolean | undefined) => {
@@ -106,7 +106,7 @@ export const connect = (
 interface OutsidePool {
   /** In milliseconds. */
   readonly timeout: number;
-  /** In seconds; then a new connection takes the settings that the database has now. */
+  /** In seconds. The new connection that follows uses the present settings of the database. */
   readonly lifetime: number;
 }
 
@@ -171,15 +171,15 @@ const withoutWaitForBegin = (client: pg.PoolClient, beginning: string): pg.PoolC
 
 export interface TransactionOptions {
   /**
-   * In milliseconds, from the wait for a connection to the end of the last statement. By default each statement has its own
-   * limit, and each lock that it waits for.
+   * In milliseconds, for the whole transaction and the wait for a connection. Without it, each statement and each wait
+   * for a lock has a limit of its own.
    */
   readonly timeout?: number;
 }
 
-/** In milliseconds. A shorter wait leaves the limit of the next statement as it is, which saves a round trip. */
+/** In milliseconds. After a shorter wait the limit of the next statement is not reduced, which saves a round trip. */
 const UNNOTICED_WAIT_MS = 250;
-/** In milliseconds. A commit is not interrupted for being late. */
+/** In milliseconds. A statement gets at least this, also when the time of the transaction is over. */
 const LEAST_TIMEOUT_MS = 500;
 
 /** Starts a limit. The returned function gives the milliseconds that are left, at least `LEAST_TIMEOUT_MS`. */

@@ -20,7 +20,7 @@ const clientOf = (db: Executor): pg.Pool => Reflect.get(db._.session, 'client');
 
 /* Queries go directly to the driver, because Drizzle would prepare its query anew at each call. */
 
-/** With a name, PostgreSQL plans the query once per connection. */
+/** If `name` is given, PostgreSQL plans the query once per connection. */
 export const runQuery = async <Row>(
   db: Executor,
   { sql: text, params }: Query,

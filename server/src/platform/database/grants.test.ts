@@ -109,7 +109,7 @@ test.each(APPEND_ONLY)('the owner cannot change a row of %s either', async (tabl
     await expect(owner("update audit_events set action = 'other.event'")).rejects.toMatchObject(DENIED);
     await expect(owner('delete from audit_events')).rejects.toMatchObject(DENIED);
   }
-  // Without the trigger nothing would refuse it.
+  // The owner can delete without the trigger, so it is the trigger that refuses.
   await trigger('disable');
   await owner(`delete from ${table}`);
   await trigger('enable');

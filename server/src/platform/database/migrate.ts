@@ -82,7 +82,7 @@ const noteEnd = async (client: pg.Client, migration: Migration) => {
   await note(client, migration);
 };
 
-/** In milliseconds. Shorter than `deadlock_timeout` (1 s): in a deadlock the migration fails and not the request. */
+/** In milliseconds. Shorter than `deadlock_timeout` (1 s), so that a deadlock ends the migration and not a request. */
 const SHORT_WAIT = 500;
 /** Long, because `concurrently` waits for others without blocking them. */
 const LONG_WAIT = 600_000;

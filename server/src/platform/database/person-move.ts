@@ -1,4 +1,4 @@
-/** From the account that a merge removes to the one that stays; undoing goes the other way. */
+/** A merge moves data from the removed account to the one that stays. Undoing it moves them back. */
 export interface PersonMove {
   readonly from: number;
   readonly to: number;

@@ -74,7 +74,7 @@ describe('with a replica', () => {
     await portal.close();
   });
 
-  /** After what is cached has ended. */
+  /** Lists the classes after the cached answer has expired. */
   const listed = async (token?: string) => {
     portal.clock.now = new Date(portal.clock.now.getTime() + 2_000);
     const { body } = await app.inject({

@@ -32,7 +32,7 @@ export const lagMeter = () => {
       // A replica that has not reached older positions is too late for any of them.
       seen = [...seen.filter(({ at }) => position.at - at <= 2 * MAX_LAG_MS), position];
     },
-    /** In milliseconds. Infinite as long as the replica has reached no known position. */
+    /** Returns milliseconds: infinite as long as the replica has reached no known position. */
     lagOf: (replayed: bigint, now: number): number => {
       const reached = seen.findLastIndex(({ log }) => log <= replayed);
       if (reached === -1) return Number.POSITIVE_INFINITY;

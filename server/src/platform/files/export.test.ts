@@ -42,7 +42,7 @@ test.each(exportFormats)(
   '%s: all is written while the reader does not read, in bounded memory',
   async (format) => {
     const { asked, prepare } = countedSheet();
-    // Without an end: on a busy machine the file takes long.
+    // The second export may wait for any time, because writing the first takes long on a busy machine.
     const limit = limitConcurrency({ atOnce: 1, waiting: 1 });
     const before = usedMemory();
     const unread = await writeExport(limit, format, prepare);

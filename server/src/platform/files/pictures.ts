@@ -45,7 +45,7 @@ export const blockOtherReaders = () => {
   sharp.unblock({
     operation: [
       ...['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer', 'VipsForeignLoadWebpBuffer'],
-      // For logos alone: all other pictures are told by their first bytes before they are read.
+      // Only logos may be SVG. All other pictures are recognised by their first bytes before they are read.
       'VipsForeignLoadSvgBuffer',
     ],
   });

@@ -4,7 +4,7 @@ import { unusedFiles } from '../tables.ts';
 import type { Files } from './files.ts';
 
 const HOUR = 3_600_000;
-/** In milliseconds. Long, because backups copy files after the database. */
+/** In milliseconds. Long, because backups copy the files later than the database. */
 export const KEPT_UNUSED = 48 * HOUR;
 /** Unused files kept per owner, so that replacing a photo repeatedly cannot fill the disk. */
 export const FILES_OF_OWNER_MAX = 20;

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { type FairLimit, limitFairly } from './fair-limit.ts';
 import { limitConcurrency } from './limit.ts';
 
-/** In which order the names are served that come one after the other while the one place is taken. */
+/** Calls the limit for all names while its one place is taken, and returns the order in which they are served. */
 const orderOf = async (limit: FairLimit, names: readonly string[]): Promise<string[]> => {
   const opened = Promise.withResolvers<void>();
   const first = limit([], () => opened.promise);

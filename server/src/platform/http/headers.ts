@@ -15,7 +15,7 @@ export const securityHeaders: Readonly<Record<string, string>> = {
 const ONE_YEAR = 365 * 24 * 3600;
 const STRICT_TRANSPORT = `max-age=${ONE_YEAR}; includeSubDomains`;
 
-/** Without an array for each request: every call passes here. */
+/** Makes no array, because every request is counted. */
 const countHosts = ({ rawHeaders }: FastifyRequest['raw']): number => {
   let hosts = 0;
   for (let n = 0; n < rawHeaders.length; n += 2) {

@@ -244,7 +244,7 @@ describe('on a full disk', () => {
       : ([name, 'is refused, and would have kept something', endpoint, isRefusedForWant] as const);
   });
 
-  // In the order of the examples, each of which needs what the ones before it left.
+  // Each example needs what the ones before it left, so the order matters.
   test.each(rows)('%s %s', async (_, __, endpoint, holds) => {
     const token = needsDefaultPassword(endpoint) ? world.logIn(endpoint) : world.tokenOf('trainee', endpoint);
     await holds(endpoint, await token);

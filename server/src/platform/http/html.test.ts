@@ -47,7 +47,7 @@ test.each(hostileHtml.map((html) => [html]))('hostile HTML is removed: %s', (htm
   expect(strangers(parseDocument(clean).children)).toEqual([]);
   expect(clean).toMatch(UNAMBIGUOUS);
   expect(cleanHtml(clean)).toBe(clean);
-  // From the cache.
+  // The second call is answered from the cache.
   expect(cleanHtml(html)).toBe(clean);
 });
 

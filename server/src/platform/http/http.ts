@@ -110,7 +110,7 @@ export const JSON_LIMIT = 256 * 1024;
  * (422). A longer form is refused unread (413).
  */
 const FORM_LIMIT_FACTOR = 2;
-/** After a 413, a body of up to this size is read to its end; for a longer one the connection is closed. */
+/** After a 413, the rest of a body of up to this size is read; for a longer one the connection is closed. */
 const DRAIN_LIMIT_BYTES = 50 * MEGABYTE;
 /** More than any field allows, so that a field's own rule refuses long texts. */
 const FIELD_LIMIT_BYTES = 16 * 1024;
@@ -217,8 +217,8 @@ const frameworkRefusal = (error: Partial<FastifyError>): Refusal | null => {
 };
 
 /**
- * For errors while a form is read. Here a code such as ECONNRESET means that the client is gone; `asRefusal` would answer
- * it as a lost database connection.
+ * Translates errors while a form is read. A code such as ECONNRESET means here that the client is gone, whereas
+ * `asRefusal` takes it for a lost database connection.
  */
 const asReadingRefusal = (error: unknown, { tooLargeRefusal, maxBytes }: FileRule): Refusal => {
   if (error instanceof Refusal) return error;

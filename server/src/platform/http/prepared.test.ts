@@ -162,7 +162,7 @@ describe('sending', () => {
   app.get('/long', (request, reply) => sendPrepared(request, reply, long));
   app.get('/short', (request, reply) => sendPrepared(request, reply, short));
   app.get('/missing', (request, reply) => sendPrepared(request, reply.code(404), long));
-  // With the quotes and the name around it, one byte too short for compressing, and just long enough.
+  // As JSON, the first is one byte too short to be compressed and the second just long enough.
   const [tooShort, enough] = [12, 11].map((rest) => ({ text: 'x'.repeat(4096 - rest) }));
   app.get('/own/long', (request, reply) => sendJson(request, reply, { text }));
   app.get('/own/short', (request, reply) => sendJson(request, reply, tooShort));

@@ -20,7 +20,7 @@ const countReplaced = (text: string): number => text.split(REPLACEMENT).length -
 const startsWith = (bytes: Uint8Array, ...start: readonly number[]): boolean =>
   start.every((byte, at) => bytes[at] === byte);
 
-/** In UTF-16 every second byte of ASCII is zero: which of two says the order. */
+/** Every second byte of ASCII text in UTF-16 is zero. Whether it is the first or the second tells the byte order. */
 const utf16Of = (bytes: Uint8Array): string | null => {
   if (startsWith(bytes, 0xff, 0xfe)) return 'utf-16le';
   if (startsWith(bytes, 0xfe, 0xff)) return 'utf-16be';

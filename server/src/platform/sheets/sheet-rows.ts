@@ -12,7 +12,7 @@ export interface SheetOptions {
   readonly maxColumns: number;
   readonly encoding?: TextEncoding | undefined;
   readonly separator?: string | undefined;
-  /** By name. Default: the first that is shown and has a table. */
+  /** The name of the sheet. By default it is the first that is not hidden and has a table. */
   readonly sheet?: string | null | undefined;
   /** How many times as large as usual a workbook may be. */
   readonly scale?: number;
@@ -46,7 +46,7 @@ const CELL_LENGTH = 1000;
 const UNPACKED_BYTES = 20 * 1024 * 1024;
 /** Bytes of a tag or a text in a workbook. The longest cell needs less; the parser reads a longer one again and again. */
 const TAG_BYTES = 256 * 1024;
-/** In a part that is not a sheet, times `scale`: the parser keeps all of it, such as the texts, as a tree. */
+/** The most tags in a part that is not a sheet, times `scale`. The parser holds such a part in memory as a tree. */
 const MAX_TAGS = 500_000;
 const MAX_PARTS = 500;
 /** Rows with a cell beyond column ZZ, which the parser makes up to 16,384 columns wide. */
@@ -86,7 +86,7 @@ const plainCell = (cell: string): string => {
   return /^="([^"]*)"$/.exec(text)?.[1]?.trim() ?? text;
 };
 
-/** In one row. */
+/** The most characters in all cells of a row. */
 const MAX_ROW_LENGTH = 200_000;
 
 const isTooLong = (row: readonly string[]): boolean =>
