@@ -60,7 +60,7 @@ const present = (query: ListQuery, { rows, total }: ListPage, now: Date) => {
 /** Keyed by the parsed query, so that unknown parameters create no cache entries. */
 const keyOf = (query: ListQuery) => JSON.stringify([query.type, query.num, query.page, filtersOf(query)]);
 
-/** From the primary, or for guests from the replica. */
+/** Reads pages of the list from the primary database; those for guests from the replica, if there is one. */
 const listPages = ({ db, replica }: Pick<Services, 'db' | 'replica'>) => {
   const fromPrimary = classPages(db);
   const fromReplica = replica && classPages(replica.db);
@@ -75,7 +75,7 @@ const listPages = ({ db, replica }: Pick<Services, 'db' | 'replica'>) => {
 
 /**
  * The list of classes for a viewer (null for a guest). Guests share an answer, and so do people whose answer is the same.
- * With a replica, people get answers of the primary alone: they see at once what they have changed.
+ * People who are logged in get no answers of the replica, so that they see at once what they have changed.
  */
 export const listAnswers = ({ db, replica }: Pick<Services, 'db' | 'replica'>) => {
   const { pageOf, guestPageOf } = listPages({ db, replica });

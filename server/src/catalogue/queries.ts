@@ -26,7 +26,7 @@ export interface PublicClass {
   readonly place: string;
   /** In whole New Taiwan dollars. */
   readonly fee: number;
-  /** From the approval. */
+  /** Days to pay, counted from the approval. */
   readonly paymentDays: number;
   /** The group that it is reserved for. */
   readonly groupId: number | null;

@@ -80,7 +80,7 @@ const offerRefusal = (act: ClassAct, facts: ClassFacts, actor: Staff, now: Date)
   );
 };
 
-/** For each act the reason why the page does not offer it, or null. */
+/** Returns for each act the reason why the page does not offer it, or null. */
 export const classRefusals = (
   facts: ClassFacts,
   actor: Staff,

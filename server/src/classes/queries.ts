@@ -51,7 +51,7 @@ export const findSessions = (db: Executor, classId: number) =>
     .from(classSessions)
     .where(eq(classSessions.classId, classId))
     .orderBy(asc(classSessions.date), asc(classSessions.fromTime));
-/** By class, in order. */
+/** Returns the sessions by class, in order. */
 export const findSessionsOf = async (
   db: Executor,
   classIds: readonly number[],

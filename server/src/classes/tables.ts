@@ -177,7 +177,7 @@ export const attachments = pgTable(
     fileKey: text().notNull(),
     name: text().notNull(),
     extension: text().notNull(),
-    /** In bytes; null for files from before sizes were kept. */
+    /** In bytes. Null for files that were stored before sizes were. */
     size: integer(),
     position: integer().notNull(),
   },

@@ -7,7 +7,7 @@ import { discardFile, newDocumentKey } from './store.ts';
 
 /** A stored file that proves an act of staff. */
 export interface ProofFile extends CleanFile {
-  /** In the file store. */
+  /** Its key in the file store. */
   readonly key: string;
 }
 
@@ -36,7 +36,7 @@ export const actWithProof = async <A>(
     made = await act(tx, file);
     return made;
   }).catch(async (error: unknown) => {
-    // After other errors the row may exist.
+    // Other errors may come after the commit: the row may exist and need its file.
     if (error instanceof Refusal) await discardFile(services, file.key);
     throw error;
   });

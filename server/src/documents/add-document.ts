@@ -94,7 +94,7 @@ export const addDocument = async (
     made = await insertDocument(tx, registration.id, document, file, { actor, now });
     return made;
   }).catch(async (error: unknown) => {
-    // After other errors the row may exist.
+    // Other errors may come after the commit: the row may exist and need its file.
     if (error instanceof Refusal) await discardFile(services, file.key);
     throw error;
   });

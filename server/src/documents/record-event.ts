@@ -3,7 +3,7 @@ import { recordRegistrationEvents, unchanged } from '../enrolment/record-registr
 import type { Tx } from '../platform/database/database.ts';
 import type { DocumentRow, RegistrationOfDocuments } from './queries.ts';
 
-/** Without the file's name, which may contain personal data. */
+/** The event does not contain the file's name, which may be personal data. */
 export const recordDocumentEvent = async (
   tx: Tx,
   action: 'document.add' | 'document.remove',

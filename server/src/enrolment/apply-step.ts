@@ -9,7 +9,7 @@ import { mayStep, STEPS, type State, type Step, stateAfter, stepRefusal } from '
 import { registrations } from './tables.ts';
 
 interface EventDetails<Data> {
-  /** By default the reason. */
+  /** The note in the event. By default it is the reason. */
   readonly note?: string | null;
   readonly data?: NamedFields<Data> | undefined;
 }
@@ -29,13 +29,13 @@ export interface StepDetails<Data = EventData> extends EventDetails<Data> {
   readonly fee?: number | null;
   /** Stays as it is if undefined. */
   readonly confirmBy?: null;
-  /** For events that differ by registration. */
+  /** Details of single events, by registration. */
   readonly eventDetails?: ReadonlyMap<number, EventDetails<Data>>;
 }
 
 export interface ChangedRegistration {
   readonly id: number;
-  /** Before the step. */
+  /** The class before the step. */
   readonly classId: number;
   readonly from: State;
 }
@@ -85,9 +85,8 @@ export const applyStep = async <Data extends EventData>(
 };
 
 /**
- * For a step that was not made: throws the reason. Does nothing for a repeat: the state is the step's target already. A
- * state that allows the step gives `review_conflict`, because something else prevented it, such as a move to another
- * class.
+ * Throws the reason why a step was not made. Does nothing for a repeat: the state is the step's target already. A state
+ * that allows the step gives `review_conflict`, because something else prevented it, such as a move to another class.
  */
 export const refuseUnlessTransitioned = (step: Step, state: State): void => {
   const refusal = mayStep(step, state) ? 'review_conflict' : stepRefusal(step, state);

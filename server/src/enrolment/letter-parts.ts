@@ -12,7 +12,7 @@ export interface ClassInLetter {
   organization: string;
   code: string;
   train: string;
-  /** For display: `2026-12-05（六）09:00`. */
+  /** The time as it is shown: `2026-12-05（六）09:00`. */
   startTime: string;
   place: string;
 }
@@ -78,7 +78,7 @@ export interface ToPay {
   toPay: boolean;
 }
 
-/** In whole dollars; 0 for none. */
+/** Amounts in whole dollars; 0 for none. */
 export interface LetterRefund {
   /** Money that was received and goes back. */
   refund: number;
@@ -95,7 +95,7 @@ export const classRows = ({ organization, code, train, startTime, place }: Class
     ['上課地點', place],
   ] as const;
 
-/** For people who are to come. */
+/** Letters to people who are to come show these rows. */
 export const classRowsWithMap = (trainingClass: ClassInLetter): Row[] => {
   const { place } = trainingClass;
   const rows = classRows(trainingClass).filter(([term]) => term !== '上課地點');
@@ -104,7 +104,7 @@ export const classRowsWithMap = (trainingClass: ClassInLetter): Row[] => {
 
 export const bringRow = ['請攜帶', '身分證件、手機（出示報到碼）、文具與個人用水'] as const;
 
-/** Until they have paid, people cancel on their own; after that, the branch does. */
+/** People cancel by themselves until they have paid. After that, the branch does it. */
 export const cancelSentence = (isConfirmed: boolean): string =>
   isConfirmed
     ? '若無法參加，請洽主辦分會辦理取消。'

@@ -57,7 +57,7 @@ const differenceSentences = ({ toPay, owed, refund }: Difference) => [
 ];
 
 interface OptionalConfirmBy {
-  /** For display; absent if the registration does not lapse. */
+  /** The time as it is shown. Absent if the registration does not lapse. */
   readonly confirmBy?: string;
 }
 

@@ -10,7 +10,7 @@ export interface MovedRegistration {
   readonly version: number;
 }
 
-/** In the order of all locks of registrations, so that no step changes them meanwhile. */
+/** Locks the registrations, so that no step changes them meanwhile, in the order of all such locks. */
 export const lockRegistrationsOf = async (tx: Tx, accountIds: readonly number[]): Promise<void> => {
   await tx
     .select({ id: registrations.id })

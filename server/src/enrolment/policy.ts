@@ -97,7 +97,7 @@ interface RecordFacts extends WithStart {
 /** Payment instructions appear only after approval, when the API's `enable` is 1 (specification §2). */
 export const maySeePayment = ({ state }: Pick<RecordFacts, 'state'>): boolean => WIRE[state].enable === 1;
 
-/** After a postponement, paid registrations may also be cancelled for some days. */
+/** Paid registrations may also be cancelled for some days after a postponement. */
 export const cancelStep = (
   { freeCancelUntil }: Pick<RecordFacts, 'freeCancelUntil'>,
   now: Date,

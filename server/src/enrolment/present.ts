@@ -24,7 +24,7 @@ export const presentInfo = (
 ): RegistrationInfo => {
   const { group, registrations } = selection;
   const state = situationOf(selection);
-  // In this call, `enable` is a boolean; in the records it is 1, 0 or null.
+  // `enable` is a boolean in this call; in the records it is 1, 0 or null.
   const enable = maySeePayment({ state });
   return {
     enable,
@@ -52,8 +52,8 @@ const unique = (texts: readonly (string | null)[]): string[] => [
 ];
 
 /**
- * For a group: what the last step told the unpaid (a payment does not count, or the registration was moved), and who
- * was rejected, with the reason.
+ * Returns the reasons that a group sees: those of unpaid registrations (a payment does not count, or the registration
+ * was moved), and who was rejected and why.
  */
 const groupReason = (rows: readonly RecordRow[], shown: ShownState): string | null => {
   const unpaid = unique(rows.filter(({ state }) => state === 'unpaid').map(({ reason }) => reason));

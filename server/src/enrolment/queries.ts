@@ -210,7 +210,7 @@ const mailData = preparedSelect('find_mail_data', (query) =>
     .where(sql`${registrations.id} = any(${sql.placeholder('registrationIds')}::bigint[])`),
 );
 
-/** By registration. */
+/** Returns the data of mails by registration. */
 export const findMailData = async (db: Executor, registrationIds: readonly number[]) => {
   const rows = await mailData(db, { registrationIds });
   return new Map(

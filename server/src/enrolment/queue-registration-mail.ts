@@ -13,7 +13,7 @@ interface Recipient {
 
 interface LetterParts {
   readonly about: ClassForRecipient;
-  /** For letters that carry a calendar event. */
+  /** The data of the calendar event that some letters carry. */
   readonly seat: CalendarSeat;
   /** The registered person's name, as others may see it. */
   readonly nameForOthers: string;
@@ -21,7 +21,7 @@ interface LetterParts {
 
 interface Addressed {
   readonly registrationId: number;
-  /** By default the registered person. */
+  /** The registered person by default. */
   readonly recipient?: Recipient;
 }
 

@@ -16,7 +16,7 @@ interface RegistrationEvent<Data> {
   readonly data?: NamedFields<Data> | undefined;
 }
 
-/** For an event that changes no state. */
+/** The states of an event that changes none. */
 export const unchanged = (state: State) => ({ fromState: state, toState: state });
 
 /*

@@ -18,7 +18,7 @@ export const registrationVersion = (id: number) =>
 
 const actionList = sql.raw(stepActions.map((action) => `'${action}'`).join(', '));
 
-/** For lists. */
+/** SQL for the version of a registration in a list. */
 export const versionOf = (registrationId: SQLWrapper) => sql`(
   select coalesce(max(e.id), 0) from ${registrationEvents} e
   where e.registration_id = ${registrationId} and e.action in (${actionList}))`;
@@ -57,7 +57,7 @@ export const requireSeen = async (
   }
 };
 
-/** For a step that was not made: throws the reason. Does nothing for a repeat without a version. */
+/** Throws the reason why a step was not made. Does nothing for a repeat without a version. */
 export const refuseUnlessDecided = (
   step: Step,
   { state }: { readonly state: State },

@@ -28,7 +28,7 @@ export interface CallerRegistration {
   readonly freeCancelUntil: string | null;
   /** When the registration lapses; null for never. */
   readonly confirmBy: Date | null;
-  /** For this person. */
+  /** The fee for this person. */
   readonly fee: number;
   /** The amount that the person still owes by the ledger. */
   readonly due: number;

@@ -75,7 +75,7 @@ export const STEPS = {
     action: 'registration.cancel',
     refusals: { reported: 'cancel_under_review', confirmed: 'cancel_after_paying' },
   },
-  /** For some days after a postponement, the person may cancel without loss. Payments become refunds due. */
+  /** The person may cancel without loss for some days after a postponement. Payments become refunds due. */
   cancel_after_postponement: {
     from: ['pending', 'rejected', 'unpaid', 'reported', 'confirmed'],
     to: 'cancelled',

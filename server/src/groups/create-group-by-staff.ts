@@ -9,7 +9,7 @@ import { groupManagerLetter } from './letters.ts';
 import { mayManage } from './policy.ts';
 import { queueMembershipMail } from './queue-membership-mail.ts';
 
-/** With its first manager. */
+/** Creates a group with its first manager. */
 export const createGroupByStaff = async (
   tx: Tx,
   { accountId, ...form }: NewGroupForm,

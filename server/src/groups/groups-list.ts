@@ -25,7 +25,7 @@ const hasWords = (value: SQLWrapper) =>
 const currentPeople = (role: 'manager' | 'member') =>
   sql`${memberships} m where m.group_id = g.id and m.left_at is null and m.role = ${sql.raw(`'${role}'`)}`;
 
-/** By the branch that looks after them. */
+/** The scope of the list is the branch that looks after the group. */
 export const groupsList = defineList<'search', 'name' | 'createdAt', GroupListRow>({
   name: 'groups',
   sources: [
@@ -45,7 +45,7 @@ export const groupsList = defineList<'search', 'name' | 'createdAt', GroupListRo
       select coalesce((select a.chinese_name from ${accounts} a where a.id = m.account_id), '')
       from ${currentPeople('manager')} order by m.id) as managers,
     (select count(*)::int from ${currentPeople('member')}) as members`,
-  // With `offset 0`, PostgreSQL looks up each row of the page and never joins the whole table.
+  // `offset 0` makes PostgreSQL look up each row of the page, so that it never joins the whole table.
   joins: sql`
     cross join lateral (select * from ${groups} where ${groups.id} = page.key offset 0) g
     left join ${organizations} o on o.id = g.organization_id`,

@@ -10,7 +10,7 @@ interface StoredMembership {
   readonly leftAt: string | null;
 }
 
-/** Of one group, before and after the merge. */
+/** The memberships of one group before and after the merge. */
 export interface JoinedMembership {
   readonly groupId: number;
   readonly removed: StoredMembership;

@@ -21,7 +21,7 @@ import { seatStatusOf } from './rules.ts';
 interface Submission {
   readonly code: string;
   readonly group: ManagedGroup;
-  /** At most one per person. People not listed keep their seats. */
+  /** At most one tick per person. People not listed keep their seats. */
   readonly ticks: readonly Tick[];
 }
 

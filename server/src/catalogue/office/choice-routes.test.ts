@@ -39,7 +39,7 @@ const publicLists = {
   educations: lookups.educations,
   educationStatuses: lookups.educationstatuses,
 };
-/** After the time for which the answers are kept. */
+/** Reads the list after the cached answer has expired. */
 const offered = async (list: List) => {
   portal.clock.now = new Date(portal.clock.now.getTime() + 11_000);
   return (await portal.call(publicLists[list])).answer.map(({ name }) => name);

@@ -38,7 +38,7 @@ export const findOrganizationRows = (db: Executor, { actor, now }: Context<Staff
     .where(withinScope(actor, 'settings.read', organizations.id))
     .orderBy(asc(organizations.position), asc(organizations.id));
 
-/** For new classes and people. Closed ones stay with the classes and people that they have. */
+/** The organisations that new classes and people may have. Closed ones keep their present classes and people. */
 export const openOrganizations = (db: Executor) =>
   db
     .select({ id: organizations.id, name: organizations.name })

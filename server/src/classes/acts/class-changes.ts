@@ -15,7 +15,7 @@ const eventValue = (field: string, value: unknown): unknown => {
 
 const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
 
-/** For an event: the fields that differ, HTML shortened to plain text; null if none differs. */
+/** Returns the fields that differ, for an event, with HTML shortened to plain text; null if none differs. */
 export const changedClassFields = <After extends EventData>(
   before: { readonly [Field in keyof After]?: unknown },
   after: NamedFields<After>,

@@ -21,7 +21,7 @@ const parseCode = (code: string): { prefix: string; number: number; digits: numb
 
 const escapeLike = (text: string): string => text.replace(/[\\%_]/g, '\\$&');
 
-/** In lower case. */
+/** Returns codes in lower case. */
 const findTakenCodes = async (db: Executor, prefix: string): Promise<ReadonlySet<string>> => {
   const rows = await db
     .select({ code: classes.code })

@@ -70,7 +70,7 @@ const register = async (
     ...extra,
   });
 
-/** With the version that a page just loaded would send back. */
+/** A request with the present version, which a page that was just loaded would send. */
 const step = async (trainingClass: { id: number }, body: object = {}) => {
   const version = await seenClass(portal.db, trainingClass);
   return { ...toClass(trainingClass), body: { version, ...body } };

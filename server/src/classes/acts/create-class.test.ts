@@ -98,7 +98,7 @@ describe('the sessions of a class', () => {
     write((tx) => setClassSessions(tx, { classId, sessions }, by));
 
   let serial = 100;
-  /** On two days, the first of which somebody attended. */
+  /** Builds a class of two days, the first of which somebody attended. */
   const buildAttended = async () => {
     serial += 1;
     const classId = await create({ ...basic, code: `TPE-CPR-${serial}` });

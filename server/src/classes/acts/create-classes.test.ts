@@ -51,7 +51,7 @@ const createOne = async (change: object = {}) => {
   const { answer } = await create(change);
   return stored(one(answer.classes).id);
 };
-/** By a form that was opened just now. */
+/** Opens the form and saves the change. */
 const edit = async ({ id, code }: { id: number; code: string }, change: object) => {
   const opened = { ...officer, params: { id: String(id) } };
   const { version } = (await portal.call(calls.officeClass, opened)).answer;

@@ -23,7 +23,7 @@ const ACTIVE_PARTS =
   /vbaProject|vbaData|activeX|macrosheets|^(?:Basic|Scripts)\/|oleObject|\/embeddings\/[^/]+\.(?:bin|exe|dll|bat|cmd|com|scr|js|vbs|ps1|jar|msi|html?)$/i;
 
 const MAX_PARTS = 5_000;
-/** As declared in the archive. Programs do not unpack more than that. */
+/** The most bytes that the archive declares. Programs do not unpack more than it declares. */
 const MAX_UNPACKED_BYTES = 500 * 1024 * 1024;
 
 /**

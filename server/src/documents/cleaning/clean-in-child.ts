@@ -7,7 +7,7 @@ import { refusalOf } from './clean-codes.ts';
 
 const CHILD = fileURLToPath(new URL('./clean-child.ts', import.meta.url));
 
-/** In kilobytes: enough for a picture of 40 megapixels. */
+/** In kilobytes. Enough for a picture of 40 megapixels. */
 const MEMORY = 800_000;
 /** In milliseconds. */
 const CLEANING_LIMIT_MS = 20_000;

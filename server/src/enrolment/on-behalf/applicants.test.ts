@@ -27,7 +27,7 @@ beforeAll(async () => {
   elsewhere = await buildOrganization(portal.db, { code: 'KHH', name: '高雄市分會' });
 });
 afterAll(() => portal.close());
-// With its own budget of attempts.
+// Each test has its own officer, because attempts are counted for each.
 beforeEach(async () => {
   officer = await enterAs(portal.db, grant('officer', branch.id));
 });

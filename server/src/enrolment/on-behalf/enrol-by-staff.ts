@@ -33,7 +33,7 @@ const lockPublicClass = async (tx: Tx, code: string, actor: Staff): Promise<Publ
   return { ...found, ...locked };
 };
 
-/** With a reason, staff may enrol outside the enrolment period and where personal enrolment is not allowed. */
+/** Staff who give a reason may enrol outside the enrolment period and where personal enrolment is not allowed. */
 const refuseUnlessAllowed = (trainingClass: PublicClass, reason: string | null, now: Date): void => {
   if (hasStarted(trainingClass, now)) throw new Refusal('staff_class_started');
   if (trainingClass.groupId !== null) {

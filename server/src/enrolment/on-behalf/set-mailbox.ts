@@ -25,7 +25,7 @@ const requirePersonOfBranch = async (
   return found.accountId;
 };
 
-/** For a person of the old system without a mailbox, who cannot set a password without one. Returns the account's id. */
+/** Helps a person of the old system who needs a mailbox to set a password. Returns the account's id. */
 export const setMailbox = async (
   tx: Tx,
   { number, birthday, ...mailbox }: MailboxForm,

@@ -24,7 +24,7 @@ const refuseSecondReminder = async (tx: Tx, registrationId: number, now: Date): 
   if (last && today(last.at) === today(now)) throw new Refusal('reminded_today');
 };
 
-/** At most one reminder a day. */
+/** Sends at most one reminder a day. */
 export const remindOverdue = async (
   tx: Tx,
   { registrationId }: { registrationId: number },

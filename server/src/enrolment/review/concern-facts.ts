@@ -54,7 +54,7 @@ export interface StoredConcernFacts {
   readonly complete: boolean;
   readonly suspended: boolean;
   readonly unconfirmed: boolean;
-  /** As many as enrolled in the class from one network, this person included. */
+  /** How many people enrolled in the class from the same network, this person included. */
   readonly sameNetwork: number;
   readonly hasPhoto: boolean;
   readonly documentMissing: boolean;

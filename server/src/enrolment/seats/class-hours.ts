@@ -4,7 +4,7 @@ import { classSessions } from '../../classes/tables.ts';
 /** The aliases of the two classes in the query; `oc` is the other one. */
 type ClassAlias = 'c' | 'oc';
 
-/** From start to end; a class without an end lasts until midnight. */
+/** SQL for the start and end of a class that has no sessions. Without an end it lasts until midnight. */
 const wholeClass = (trainingClass: SQL) => sql`
   select ${trainingClass}.start_time, coalesce(${trainingClass}.end_time,
     ((${trainingClass}.start_time at time zone 'Asia/Taipei')::date + 1)::timestamp at time zone 'Asia/Taipei')

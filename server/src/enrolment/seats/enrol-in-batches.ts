@@ -17,7 +17,7 @@ interface EnrolmentCall {
 }
 
 interface WaitingCall extends EnrolmentCall {
-  /** As `performance.now()`. */
+  /** The time at which it began to wait, from `performance.now()`. */
   readonly since: number;
 }
 
@@ -29,11 +29,11 @@ type Outcomes = readonly (EnrolmentAnswer | Error)[];
 
 /** More would keep the class locked for long. */
 const BATCH_SIZE = 50;
-/** Calls that may wait in a server for one class: few hundred bytes each. */
+/** Calls that may wait in a server for one class. Each takes a few hundred bytes. */
 const MAX_WAITING = 5_000;
-/** In milliseconds. Then the page shows how many wait before the person, and asks again by itself. */
+/** In milliseconds. After this the page shows how many wait before the person, and asks again by itself. */
 const LONGEST_WAIT_MS = 2_000;
-/** Batches at once, of all classes: each takes a connection, and other calls need some too. */
+/** Batches at once, of all classes. Each takes a connection, and other calls need some too. */
 const MAX_BATCHES = 4;
 
 /** Enrolling each alone helps only if one of the calls is at fault. */

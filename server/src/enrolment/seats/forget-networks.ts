@@ -2,7 +2,7 @@ import { and, isNotNull, lt } from 'drizzle-orm';
 import type { Database } from '../../platform/database/database.ts';
 import { registrations } from '../tables.ts';
 
-/** By then the registrations have been reviewed. */
+/** Long enough for all registrations to be reviewed. */
 const NETWORK_RETENTION_MS = 30 * 24 * 3_600_000;
 
 /** Removes the network tags of old registrations. */

@@ -15,7 +15,7 @@ interface ImportedSeat {
   readonly accountId: number;
   /** 1 pass, 2 fail. */
   readonly result: 1 | 2;
-  /** For the event. */
+  /** The attendance as the file says it. It is written to the event. */
   readonly attendance: string | null;
 }
 

@@ -8,11 +8,11 @@ import {
 } from '../../platform/database/database.ts';
 import { type KeyedLimit, limitByKey } from '../../platform/http/limit.ts';
 
-/** In milliseconds, of a call: in the queue, for a connection and for locks. */
+/** In milliseconds. The longest time of a call, with its waits in the queue, for a connection and for locks. */
 const LONGEST_WAIT_MS = 5_000;
-/** In milliseconds. The last ones to leave the queue have so long for their transaction. */
+/** In milliseconds. A call that waited in the queue as long as it may still has so long for its transaction. */
 const LEAST_TRANSACTION_MS = 1_000;
-/** In milliseconds. Less than a call may wait, so that others of its class can follow. */
+/** In milliseconds. Shorter than the time of a call, so that other calls for the class get their turn. */
 const LONGEST_TRANSACTION_MS = 4_000;
 
 /*
@@ -38,9 +38,9 @@ const limitOf = (db: Database): KeyedLimit => {
 };
 
 /**
- * For work that locks the class with this code. The transaction gets what the queue has left of the time, because
- * `lock_timeout` starts again for each lock. Throws 503 if too many calls wait, or one waits too long. `since` is when the
- * call began to wait, as `performance.now()`.
+ * Runs work that locks the class with this code. The transaction gets what the queue has left of the time, because
+ * `lock_timeout` starts again for each lock. Throws 503 if too many calls wait, or one waits too long. `since` is the
+ * time at which the call began to wait, from `performance.now()`.
  */
 export const withinClassLimit = <T>(
   db: Database,

@@ -87,7 +87,7 @@ interface SeatRequest {
 
 interface SeatsRequest {
   readonly code: string;
-  /** For a group: a seat for each of the people, or none. Without: for the first people while seats are free. */
+  /** The people of a group get a seat each, or none. Without a group, the first ones get seats while some are free. */
   readonly groupId: number | null;
   /** Different people. */
   readonly people: readonly SeatRequest[];

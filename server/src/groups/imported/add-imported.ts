@@ -117,7 +117,7 @@ export const addImportedMembers = async (
   const json = JSON.stringify(
     toAdd.map(({ row, groupId, accountId, role }) => ({ row, groupId, accountId, role })),
   );
-  // Before the insert, so that it does not find those who are added as managers.
+  // Promotes before the insert, so that only people who were members before are found.
   const promoted = await makeManagers(tx, json);
   const added = await insertMembers(tx, json, now);
   const isOfCreated = (row: number) => created.has(byRow.get(row)?.code ?? '');
