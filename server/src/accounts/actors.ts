@@ -6,6 +6,6 @@ export interface Trainee {
   readonly accountId: number;
 }
 
-/** For the gate and for calls that have just checked a password or a mailed link. */
+/** Only the gate and calls that have just checked a password or a mailed link may use it. */
 export const proveTrainee = <T extends Omit<Trainee, typeof proven>>(found: T): T & Trainee =>
   found as T & Trainee;

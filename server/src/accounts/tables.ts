@@ -52,7 +52,7 @@ interface Names {
 export const searchedNames = ({ chineseName, englishName }: Names): SQL<string> =>
   sql<string>`search_form(coalesce(${chineseName}, '') || ' ' || coalesce(${englishName}, ''))`;
 
-/** By which lists of people are sorted. */
+/** The name by which lists of people are sorted. */
 export const listedName = ({ chineseName, englishName }: Names): SQL<string> =>
   sql<string>`coalesce(${chineseName}, ${englishName}, '')`;
 
@@ -305,7 +305,7 @@ export const passwordCodes = pgTable(
   ],
 );
 
-/** By account and address. */
+/** Failed attempts to sign in, by account and address. */
 export const signInAttempts = pgTable(
   'sign_in_attempts',
   {

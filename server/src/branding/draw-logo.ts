@@ -67,7 +67,7 @@ const redraw = (bytes: Uint8Array, options: { density?: number }): Promise<Buffe
     .toBuffer()
     .catch(damaged);
 
-/** On white: a logo for white paper can also be seen on a dark bar. */
+/** Puts the logo on white, so that one made for white paper can also be seen on a dark bar. */
 const onWhite = async (drawn: Buffer, size: { width: number; height: number }): Promise<Buffer> => {
   const inner = Math.round(Math.min(size.width, size.height) * (1 - 2 * MARGIN));
   const input = await sharp(drawn).resize(inner, inner, { fit: 'inside' }).toBuffer();

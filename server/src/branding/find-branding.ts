@@ -41,7 +41,7 @@ export const findBranding = async (db: Executor): Promise<Branding> => {
   return row ?? defaultBranding;
 };
 
-/** In seconds: all servers follow a change within two. */
+/** In seconds. All servers follow a change within two. */
 const CACHE_SECONDS = 1;
 
 /** Keeps the last branding for when the database is away. */

@@ -64,9 +64,8 @@ const mix = (colour: string, other: string, share: number): string => {
 /** Bars have the colour itself, with white or dark text; what is drawn on paper has shades of it. */
 const barsOf = (colour: string) => {
   const text = textOn(colour);
-  // Away from the text, except from a bar that is nearly black already.
   const isBlack = luminance(channelsOf(colour)) < 0.02;
-  // On black, a lighter step is seen sooner.
+  // The steps increase the contrast with the text. A bar that is nearly black can only become lighter.
   const further = text === '#ffffff' && !isBlack ? '#000000' : '#ffffff';
   return {
     bar: colour,

@@ -13,7 +13,7 @@ const listOf = (lines: readonly (readonly [term: string, html: string])[]): stri
     .map(([term, html]) => `<li>${term}：${html}</li>`)
     .join('');
 
-/** To be called by a tap. */
+/** Makes a link that calls the number. */
 export const phoneLink = (written: string): string => {
   const address = telAddress(written);
   return address === null ? escapeHtml(written) : `<a href="${address}">${escapeHtml(written)}</a>`;

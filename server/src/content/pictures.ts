@@ -18,7 +18,7 @@ const widthOf = (query: unknown): number | undefined => {
   return width;
 };
 
-/** For everybody. */
+/** Everybody may see the pictures. */
 export const servePictures = (app: FastifyInstance, { db, files }: Services) => {
   app.get<{ Params: { key: string } }>('/pictures/:key', { compress: false }, async (request, reply) => {
     const { key } = request.params;

@@ -7,7 +7,7 @@ import { servePictures } from './pictures.ts';
 import { presentBanner, presentIntro, presentIntroType, presentSitePage } from './present.ts';
 import { allIntroTypes, findFooter, findIntros, findSitePage, publicBanners } from './queries.ts';
 
-/** In seconds: all servers follow a change within two. */
+/** In seconds. All servers follow a change within two. */
 const CACHE_SECONDS = 1;
 
 export const contentRoutes: TraineeRoutes = (serve, services, app) => {

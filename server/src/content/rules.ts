@@ -1,6 +1,6 @@
 import type { Publication } from '@portal/contract/office/content';
 
-/** Of the address of a picture. */
+/** Returns the key in the address of a picture. */
 export const keyOf = (src: string): string => src.slice('/pictures/'.length);
 
 export interface ChosenPublication {

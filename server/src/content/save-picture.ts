@@ -41,7 +41,10 @@ interface NewPicture extends Size {
   readonly bytes: Uint8Array;
 }
 
-/** At most `width` × `height` pixels, as WebP without metadata. Stored before the row, outside the transaction. */
+/**
+ * Cuts the picture to at most `width` × `height` pixels and stores it as WebP without metadata: first the file, outside
+ * the transaction, then the row.
+ */
 export const savePicture = async (
   { db, files }: Pick<Services, 'db' | 'files'>,
   { bytes, width, height }: NewPicture,

@@ -14,7 +14,7 @@ const SITE = 1;
 
 export const versionedFooter = { subject: 'footer', id: SITE, actions: ['footer.set'] } as const;
 
-/** Without `version`, for whoever has seen no former one. */
+/** A caller that has not seen the former footer leaves out `version`. */
 export const setFooter = async (
   tx: Tx,
   { version, ...footer }: Footer & { version?: number },

@@ -28,9 +28,9 @@ const readSetting = async (tx: Tx, key: string): Promise<SitePage | undefined> =
 
 interface NewPage extends SitePage {
   readonly name: SitePageName;
-  /** Without it, for whoever has seen no former one. */
+  /** A caller that has not seen the former page leaves it out. */
   readonly version?: number;
-  /** `revision`: it waits, and the public page stays. */
+  /** A `revision` waits to be published; the public page stays as it is. */
   readonly publication?: 'published' | 'revision';
 }
 

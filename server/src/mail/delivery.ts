@@ -7,7 +7,7 @@ import { logoId } from './logo.ts';
 
 const SECOND = 1000;
 export const AT_ONCE = 5;
-/** In milliseconds, from connecting to the last answer. */
+/** In milliseconds, from connecting to the last answer of the server. */
 export const DELIVERY_LIMIT = 60 * SECOND;
 
 export interface OutgoingMail extends ComposedMail {
@@ -96,7 +96,7 @@ export const smtpDelivery = (
   return Object.assign(deliver, { close: () => transport.close() });
 };
 
-/** Without an SMTP server, mails are written into this folder, as files named by id. */
+/** Writes mails into a folder, as files named by id, where there is no SMTP server. */
 export const outboxDelivery = (folder: string, sender: Sender): Deliver => {
   const transport = nodemailer.createTransport({ streamTransport: true, buffer: true, newline: 'unix' });
   return async (mail) => {

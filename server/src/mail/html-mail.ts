@@ -132,7 +132,7 @@ const headOf = ({ site, colour, logo, publicUrl }: Letter): string => {
   return `<tr><td bgcolor="${colour}" style="padding:14px 24px;background:${colour};border-radius:11px 11px 0 0"><table role="presentation" cellpadding="0" cellspacing="0"><tr>${picture}<td valign="middle">${name}</td></tr></table></td></tr>`;
 };
 
-/** For readers whose mail program shows no buttons, or who look at an address before they open it. */
+/** Writes out the address of the button, because some mail programs show none and some readers want to see it first. */
 const addressHint = (content: readonly Part[], theme: Theme): string => {
   const main = content.find(isLink);
   if (!main) return '';

@@ -72,7 +72,7 @@ interface Composing {
   readonly branding?: Branding;
   /** The address of the logo in the HTML: of a part of the mail, or `data:`. */
   readonly logo?: string;
-  /** For previews; a mail follows the reader's device. */
+  /** Light or dark, in previews only. A mail follows the reader's device. */
   readonly look?: Look;
 }
 

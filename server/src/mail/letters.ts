@@ -21,7 +21,7 @@ interface Handling {
   /** The letter also goes to an unconfirmed mailbox, because the reader waits for it or must act soon. */
   readonly urgent: boolean;
   readonly forUnconfirmed: boolean;
-  /** For letters whose calls have their own limit. */
+  /** The calls that send the letter have a limit of their own, so it does not count towards `MAILBOX_LIMIT`. */
   readonly hasOwnLimit: boolean;
   /** Sent from 09:00 to 18:00 in Taipei. */
   readonly inDaytime: boolean;

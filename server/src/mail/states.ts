@@ -8,9 +8,9 @@ export const DELIVERY_STEPS = {
   deliver: { from: ['queued'], to: 'sent' },
   put_off: { from: ['queued'], to: null },
   give_up: { from: ['queued'], to: 'undeliverable' },
-  /** By staff; the copy is a mail of its own. */
+  /** Staff send a copy, which is a mail of its own. */
   send_again: { from: ['sent', 'undeliverable'], to: null, refusals: { queued: 'mail_waiting' } },
-  /** By staff, who reached the person in another way. */
+  /** Staff have reached the person in another way. */
   settle: {
     from: ['undeliverable'],
     to: null,

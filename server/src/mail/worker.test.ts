@@ -323,7 +323,7 @@ test('takes up the next mails at once while many wait', async () => {
     queueMails(tx, people, () => registeredLetter({ name: '林怡君' }), NOW),
   );
   const sent: string[] = [];
-  // With a pause between two of the four rounds the rest would come an hour later.
+  // If the worker paused between two of the four rounds, the rest would come an hour later.
   const worker = startMailWorker(
     depsWith(async ({ id }) => void sent.push(id)),
     { pollEvery: HOUR },

@@ -18,7 +18,7 @@ const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 const POLL_EVERY = SECOND;
-/** After this time another worker takes over the mail. */
+/** When the lease of a mail has ended, another worker takes it over. */
 const LEASE = 2 * DELIVERY_LIMIT;
 const STOP_WITHIN = 5 * SECOND;
 /** Clocks of servers may differ by so much. */
@@ -106,7 +106,7 @@ const applyStep = (
   return (
     db
       .update(mails)
-      // Without a value the state stays as it is.
+      // An undefined state is not written.
       .set({ ...values, state: to ?? undefined })
       .where(and(eq(mails.id, id), inArray(mails.state, [...from])))
   );

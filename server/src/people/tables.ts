@@ -104,7 +104,7 @@ export const twins = pgTable(
     secondId: ref()
       .notNull()
       .references(() => accounts.id, { onDelete: 'cascade' }),
-    /** Of both people; null if they belong to two branches or to none. */
+    /** The branch of both people; null if they belong to two branches or to none. */
     organizationId: integer().references(() => organizations.id),
     signs: text().array().$type<TwinSign[]>().notNull(),
     foundAt: instant().notNull(),

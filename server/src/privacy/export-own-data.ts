@@ -75,7 +75,7 @@ export const packPersonalData = async (
 ): Promise<Buffer> =>
   pack(await inTransaction(db, (tx) => readParts(tx, { files }, { accountId, now })), now);
 
-/** For the person, a few times a day. */
+/** Makes a copy for the person, at most a few times a day. */
 export const exportOwnData = async (
   { db, files }: Pick<Services, 'db' | 'files'>,
   accountId: number,

@@ -378,7 +378,7 @@ const findDataOf = async (db: Executor, accountId: number, now: Date) => ({
 
 type OwnData = Awaited<ReturnType<typeof findDataOf>>;
 
-/** With what is left of each account that became part of this one. */
+/** Finds the person's data, with what is left of each account that was merged into theirs. */
 export const findOwnData = async (
   db: Executor,
   accountId: number,

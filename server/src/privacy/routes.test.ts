@@ -171,7 +171,7 @@ const kept: Readonly<Record<string, string>> = {
   sessions: 'sessions',
 };
 
-/** With everything that points to a person, over any number of tables. */
+/** Finds the tables that refer to a person, directly or through other tables. */
 const findTablesOfPeople = async (): Promise<string[]> => {
   const { rows } = await portal.db.execute<{ name: string }>(sql`
     with recursive owned(id) as (

@@ -70,7 +70,7 @@ export const incidents = pgTable(
     /* What is not null must fit, too. */
     staffId: ref().references(() => staffAccounts.id),
     sessionId: ref(),
-    /** Of the event by which a file was handed out; the event goes after five years. */
+    /** The event by which a file was handed out. It has no foreign key, because events are removed after five years. */
     eventId: ref(),
     facts: text().notNull(),
     data: text(),

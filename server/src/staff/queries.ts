@@ -46,7 +46,7 @@ export const lockUnchanged = async (tx: Tx, staffId: number, passwordHash: strin
   return found.length > 0;
 };
 
-/** For work that goes on after the call that asked for it. Null if the account is suspended or gone. */
+/** Finds the actor of work that goes on after its call. Null if the account is suspended or gone. */
 export const findActiveStaff = async (
   db: Executor,
   staffId: number,

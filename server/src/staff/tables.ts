@@ -23,7 +23,7 @@ export const staffAccounts = pgTable(
     name: text().notNull(),
     /** null until the invitation is accepted. */
     passwordHash: text(),
-    /** From before roles had scopes; `staff_roles` replaces it. */
+    /** Not used any more: `staff_roles` replaces it. */
     organizationId: integer().references(() => organizations.id),
     suspendedAt: instant(),
     createdAt: instant().notNull(),
@@ -145,7 +145,7 @@ export const staffTotp = pgTable('staff_totp', {
   staffId: ref()
     .primaryKey()
     .references(() => staffAccounts.id, { onDelete: 'cascade' }),
-  /** In base32; null until the first code was right. */
+  /** The secret in base32. Null until the first code was right. */
   secret: text(),
   pendingSecret: text(),
   /** No code works twice. */

@@ -8,7 +8,7 @@ import { areas, cities } from '../tables.ts';
 
 /** In seconds. Cities and areas change only with a release. */
 const REFERENCE_SECONDS = 300;
-/** In seconds. Administrators change the others: all servers follow within two. */
+/** In seconds. Administrators change the other lists; all servers follow within two. */
 const CHOICES_SECONDS = 1;
 
 const citiesOf = (db: Database) =>

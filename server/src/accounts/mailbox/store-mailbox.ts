@@ -29,7 +29,7 @@ const wasStoredByBranch = async (db: Executor, accountId: number): Promise<boole
   return (await db.$count(auditEvents, isIt)) > 0;
 };
 
-/** Without one, or with one that the branch has typed and nobody has confirmed yet. */
+/** Whether the person has no mailbox, or one that the branch has typed and nobody has confirmed yet. */
 const mayBeStored = async (
   db: Executor,
   { id, passwordIsBirthday, email, emailConfirmedAt }: Person,

@@ -9,7 +9,7 @@ import type { GuestCircumstances } from '../sign-in/with-password.ts';
 import { passwordResetLetter } from './letters.ts';
 import { LINK_MINUTES, makeResetLink } from './reset-links.ts';
 
-/** In milliseconds, longer than the work takes: response times then reveal nothing about the account. */
+/** In milliseconds. Longer than the work takes, so that response times reveal nothing about the account. */
 const ANSWER_AFTER = 100;
 
 const mailLink = (db: Database, accountId: number, now: Date): Promise<void> =>

@@ -220,7 +220,7 @@ describe('a request is refused', () => {
     ];
     const fastest = forms.map(() => Number.POSITIVE_INFINITY);
     const isAlike = () => Math.max(...fastest) - Math.min(...fastest) < 30;
-    // In turn, and the fastest of each, again while they differ: other load on the machine can only make a run slower.
+    // Other load on the machine can only make a call slower, so the fastest of several are compared, taken in turn.
     for (let round = 0; round < 30 && (round === 0 || !isAlike()); round++) {
       for (const [n, body] of forms.entries()) {
         await portal.db.delete(signInAttempts);
@@ -230,7 +230,7 @@ describe('a request is refused', () => {
       }
     }
     expect(isAlike(), String(fastest)).toBe(true);
-    // Nothing that is looked up takes so long: it is waited for.
+    // A lookup alone takes less time: the answer waits.
     expect(Math.min(...fastest)).toBeGreaterThan(90);
   });
 });

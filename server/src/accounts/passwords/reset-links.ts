@@ -40,7 +40,7 @@ const refuseTooMany = async (tx: Tx, accountId: number, now: Date): Promise<void
   throw new Refusal('too_many_attempts', { values: { n: seconds }, retryAfter: seconds });
 };
 
-/** Without checking the limit. Lock the account first. */
+/** Makes a link without checking the limit. Lock the account first. */
 export const replaceResetLink = async (tx: Tx, accountId: number, now: Date): Promise<string> => {
   await endResetLinks(tx, accountId, now);
   const token = newToken();

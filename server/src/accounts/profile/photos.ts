@@ -9,7 +9,7 @@ export const PHOTO_SIZE: Size = { width: 295, height: 413 };
 /** Unguessable, because it is part of the photo's path. */
 const newPhotoKey = (): string => `photos/${randomBytes(32).toString('base64url')}`;
 
-/** Before its row: an extra file is harmless, a missing one is not. Returns its key. */
+/** Stores the file and returns its key. It comes before its row: an extra file is harmless, a missing one is not. */
 export const storePhoto = async (
   { files }: Pick<Services, 'files'>,
   picture: Uint8Array | null,

@@ -90,7 +90,7 @@ export const releaseIdentifier = async <T>(
 ): Promise<Released<T>> => {
   const holder = await lockHolder(tx, holding);
   const { id: accountId, country } = holder;
-  // Before the number changes: its lock would block mails about seats, which hold the class lock.
+  // Seats are given back before the number changes: its lock would block mails about seats, which hold the class lock.
   const seats = await giveBack(accountId);
   await freeNumber(tx, holder, now);
   await endAccess(tx, accountId, now);

@@ -68,7 +68,7 @@ interface Change {
   readonly now: Date;
 }
 
-/** With the default password stored values are hidden, so empty fields keep them. */
+/** Stored values are hidden while the default password is in use, so empty fields keep them. */
 const filledColumns = (form: ProfileForm, person: Person) => {
   const columns = personColumns(form);
   if (!person.passwordIsBirthday) return columns;
@@ -147,7 +147,7 @@ export const updateProfile = async (
   const change = { actor, form, choices, passwordHash, passwordIsBirthday, photoKey, session, now };
   const fields = await write(db, change).catch(async (error: unknown) => {
     const refusal = isNumberTaken(error) ? new Refusal('passport_no_used') : error;
-    // After other errors the row may exist.
+    // Other errors may come after the commit: the row may exist and need its file.
     if (refusal instanceof Refusal) await discardPhoto({ files, log }, photoKey);
     throw refusal;
   });

@@ -58,7 +58,7 @@ const send = async (
 
 type Guess = (app: FastifyInstance, address: string, n: number) => Promise<number>;
 
-/** By every call that takes a password. */
+/** The calls that take a password. */
 const passwords: readonly Guess[] = [
   (app, address, n) => send(app, login, address, { account: account.account, password: `Guess-number-${n}` }),
   (app, address, n) => {
@@ -79,7 +79,7 @@ const birthDate: Guess = (app, address, n) =>
   });
 
 const PASSWORDS = 400;
-/** After every fourth password a birth date is tried. */
+/** One birth date is tried after every fourth password. */
 const TRIES = PASSWORDS + PASSWORDS / 4;
 const ADDRESSES = 300;
 /** Fewer than there are connections to the database. */

@@ -2,7 +2,7 @@ import type { Tx } from '../../platform/database/database.ts';
 import { knownAddresses } from '../tables.ts';
 import { networkOf } from './network.ts';
 
-/** From now on, failed attempts at other addresses do not lock out the account at this one. */
+/** Failed attempts at other addresses no longer lock the account out at a remembered address. */
 export const rememberAddress = async (
   tx: Tx,
   accountId: number,

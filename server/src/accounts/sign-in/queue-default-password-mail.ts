@@ -20,7 +20,7 @@ const wasMailed = async (tx: Tx, accountId: number, now: Date): Promise<boolean>
   return mailed > 0;
 };
 
-/** At most once a day. Lock the account first. */
+/** Queues at most one mail a day. Lock the account first. */
 export const queueDefaultPasswordMail = async (tx: Tx, accountId: number, now: Date): Promise<void> => {
   if (await wasMailed(tx, accountId, now)) return;
   const account = await findAccount(tx, accountId);

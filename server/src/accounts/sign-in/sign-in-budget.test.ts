@@ -63,7 +63,7 @@ const attempt = async (
   try {
     return (await check(db, given, stored, password)) ? 'right' : 'wrong';
   } catch (error) {
-    // By its name: each server has a class of its own.
+    // Each server has its own copy of the class `Refusal`, so `instanceof` would not recognise it.
     const { code, details } = error as Refusal;
     if (code === 'too_many_attempts') return details.retryAfter ?? 0;
     throw error;

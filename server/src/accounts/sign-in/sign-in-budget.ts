@@ -35,7 +35,7 @@ const knownLimits: readonly Limit[] = [
   { scope: 'account', failures: 100, within: HOUR },
 ];
 
-/** Without the account's limit, which would let strangers lock the owner out: see `countBirthDate`. */
+/** The limits but that of the account, which would let strangers lock the owner out: see `countBirthDate`. */
 const ownLimits = limits.filter(({ scope }) => scope !== 'account');
 
 /** In milliseconds. */

@@ -17,7 +17,7 @@ export interface GuestCircumstances {
 }
 
 export interface LoginCircumstances extends GuestCircumstances {
-  /** After the import. */
+  /** The default password works for so many days after the import. */
   readonly defaultPasswordDays: number;
 }
 

@@ -7,7 +7,7 @@ import { unhashedDefault } from '../passwords/passwords.ts';
 import { accounts } from '../tables.ts';
 import type { ImportedPerson } from './imported-person.ts';
 
-/** For the insert: as JSON, because thousands of parameters would block the server. */
+/** The rows are sent as one JSON value, because preparing thousands of parameters would block the server. */
 const toJson = (people: readonly ImportedPerson[]): string =>
   JSON.stringify(
     people.map(({ country, number, ...person }) => ({
@@ -30,7 +30,7 @@ export const addPeople = async (
   people: readonly ImportedPerson[],
   { actor, now }: Context<Staff>,
 ): Promise<ReadonlyMap<string, number>> => {
-  // In the order of the numbers, so that two imports of the same people wait for each other instead of deadlocking.
+  // The rows are sorted by number, so that two imports of the same people cannot deadlock.
   const sorted = people.toSorted((one, other) => (one.number < other.number ? -1 : 1));
   const { rows } = await tx.execute<{ id: string; account: string }>(sql`
     insert into ${accounts} (

@@ -25,7 +25,7 @@ export interface NewPerson {
 export const hashDefaultPassword = ({ birthday }: Pick<NewPerson, 'birthday'>): Promise<string> =>
   hashPassword(birthday.replaceAll('-', ''));
 
-/** With the default password. Throws if the number has an account. */
+/** Adds a person with the default password. Throws if the number has an account. */
 export const createPerson = async (
   tx: Tx,
   { passwordHash, ...person }: NewPerson & { passwordHash: string },

@@ -122,7 +122,7 @@ const makeAccount = (
     const photoKey = await storePhoto({ files }, picture);
     const account = { ...person, passwordHash, photoKey, createdAt: now, updatedAt: now };
     const made = await createOnce(db, account, { ...context, privacyVersion }).catch(async (error) => {
-      // After other errors the row may exist.
+      // Other errors may come after the commit: the row may exist and need its file.
       if (error instanceof Refusal) await discardPhoto({ files, log }, photoKey);
       throw error;
     });

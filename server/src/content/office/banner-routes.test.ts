@@ -55,7 +55,7 @@ const edit = (id: number, version: number, more: object = {}) =>
     headers,
   });
 const list = async () => (await portal.call(contract.bannerList, { headers })).answer;
-/** After the kept answer has expired. */
+/** Reads the titles after the cached answer has expired. */
 const publicTitles = async () => {
   portal.clock.now = new Date(portal.clock.now.getTime() + 11_000);
   const { answer } = await portal.call(publicCalls.banners);

@@ -14,6 +14,6 @@ export interface Moves {
   readonly mails: readonly string[];
   readonly identityChanges: readonly number[];
   readonly filled: FilledFields;
-  /** Since when the removed account was suspended before. */
+  /** When the removed account was suspended; null if it was not. */
   readonly suspendedAt: string | null;
 }

@@ -16,7 +16,7 @@ interface Recorded {
   readonly reason: string;
 }
 
-/** In the history of both people. */
+/** Records the merge, or its undoing, in the history of both people. */
 export const recordMerge = async (
   tx: Tx,
   { what, ...after }: Recorded,

@@ -59,7 +59,7 @@ const lockUndoable = async (
 const idsOf = (things: readonly { readonly id: number }[], staying: ReadonlySet<number>): number[] =>
   things.map(({ id }) => id).filter((id) => !staying.has(id));
 
-/** In the opposite order of the merge, but for memberships, to which registrations refer. */
+/** Moves things back in the opposite order of the merge. Memberships come first, because registrations need them. */
 const returnEverything = async (
   tx: Tx,
   { survivorId, removedId }: Merge,

@@ -25,7 +25,7 @@ beforeAll(async () => {
   elsewhere = await buildOrganization(portal.db, { code: 'KHH', name: '高雄市分會' });
 });
 afterAll(() => portal.close());
-// With its own budget of looks.
+// Each test has its own officer, because the pages that one opens are counted.
 beforeEach(async () => {
   officer = await enterAs(portal.db, grant('officer', branch.id));
 });

@@ -25,7 +25,7 @@ beforeAll(async () => {
   elsewhere = await buildOrganization(portal.db, { code: 'KHH', name: '高雄市分會' });
 });
 afterAll(() => portal.close());
-// With its own people and its own budget of attempts.
+// Each test has its own branch and officer, because the list has all people of a branch and attempts are counted.
 beforeEach(async () => {
   serial += 1;
   branch = await buildOrganization(portal.db, { code: `PP${serial}`, name: `第 ${serial} 分會` });

@@ -53,7 +53,7 @@ export const findOpenness = async (
       namedAt: lately('person.name_purpose', by),
     })
     .from(accounts)
-    // With a join, Drizzle names the table of each column, also inside the expressions above.
+    // Only because of a join does Drizzle write the table of each column, which the expressions above need.
     .leftJoin(organizations, eq(organizations.id, accounts.organizationId))
     .where(eq(accounts.id, accountId));
   if (!found || !(found.isNear || found.foundAt || found.namedAt)) throw new Refusal('not_found');

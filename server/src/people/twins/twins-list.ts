@@ -33,7 +33,7 @@ const sideOf = (account: string) => {
     from ${accounts} ${a} where ${a}.id = t.${sql.raw(account === 'one' ? 'first_id' : 'second_id')})`;
 };
 
-/** Of the pair `t`. */
+/** The columns of the pair `t`. */
 export const twinColumns = sql`
   t.id::text as id, ${sideOf('one')} as first, ${sideOf('two')} as second, t.signs, to_json(t.found_at) #>> '{}' as "foundAt",
   to_json(t.dismissed_at) #>> '{}' as "dismissedAt", t.dismissed_by as "dismissedBy", t.dismiss_reason as "dismissReason"`;

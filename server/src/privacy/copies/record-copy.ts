@@ -6,7 +6,7 @@ import type { Staff } from '../../staff/actors.ts';
 import { type FoundRequest, lockRequest } from '../requests/find-request.ts';
 import { mayStep } from '../states.ts';
 
-/** Before the copy is made: it counts as handed out, also if the connection breaks. */
+/** Call it before the copy is made, so that a copy counts as handed out even if the connection breaks. */
 export const recordCopy = async (
   tx: Tx,
   requestId: number,

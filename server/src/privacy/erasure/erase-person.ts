@@ -12,14 +12,14 @@ import { eraseTraces } from './erase-traces.ts';
 import { findObstacles } from './find-obstacles.ts';
 import { findTraces, type Traces } from './traces.ts';
 
-/** After `lockRequest`, which locked the account. */
+/** Call it after `lockRequest`, which locks the account. */
 export const lockTraces = async (tx: Tx, { accountId }: FoundRequest): Promise<Traces> => {
   const traces = await findTraces(tx, await findAccount(tx, accountId));
   await lockOutAccounts(tx, [accountId, ...traces.parts.map((part) => part.accountId)]);
   return traces;
 };
 
-/** To no account, because the account has no mailbox any more. It names nobody. */
+/** Queues a mail that names nobody and belongs to no account, because the account has no mailbox any more. */
 const queueLastMail = (tx: Tx, { person: { email, emailConfirmedAt } }: Traces, now: Date): Promise<void> =>
   queueMail(tx, { id: null, email: emailConfirmedAt && email }, dataErasedLetter({}), now);
 

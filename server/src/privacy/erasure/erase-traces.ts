@@ -60,7 +60,7 @@ const eraseOwnTraces = async (tx: Tx, traces: Traces, now: Date): Promise<Erased
   ];
 };
 
-/** Of the person and of the accounts that became part of theirs. Returns one part for each table and treatment. */
+/** Erases the person and the accounts merged into theirs. Returns one part for each table and treatment. */
 export const eraseTraces = async (tx: Tx, traces: Traces, now: Date): Promise<ErasedPart[]> => {
   const erased: ErasedPart[] = [];
   for (const each of [traces, ...traces.parts]) erased.push(...(await eraseOwnTraces(tx, each, now)));

@@ -175,7 +175,7 @@ const wordsOf = ({ idNumber }: Person) => [
   ...(idNumber === null ? [] : [idNumber]),
 ];
 
-/** In which the person is found before. */
+/** The tables in which the person is found before the erasure. */
 const TABLES = [
   ...['accounts', 'audit_events', 'certificate_contents', 'job_items', 'mails', 'payment_reports', 'refunds'],
   ...['registration_events', 'registration_notes', 'registrations', 'statement_lines'],

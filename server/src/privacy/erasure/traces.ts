@@ -49,7 +49,7 @@ const findOwnTraces = async (tx: Tx, person: Person): Promise<Traces> => {
   };
 };
 
-/** Of the person and of what became part of them; all words are looked for in all places. */
+/** Finds the traces of the person and of accounts merged into theirs. The words of each are looked for everywhere. */
 export const findTraces = async (tx: Tx, person: Person): Promise<Traces> => {
   const own = await findOwnTraces(tx, person);
   const parts: Traces[] = [];

@@ -13,7 +13,7 @@ import { incidents } from '../tables.ts';
 import { affectedRows } from './affected-person.ts';
 import { type FileRow, fileName } from './find-sources.ts';
 
-/** Of the account `a`. */
+/** Whether the account `a` has a confirmed mailbox. */
 export const hasMailbox = sql`(a.email is not null and a.email_confirmed_at is not null)`;
 
 const countPeople = (condition: SQL): SQL<number> => sql<number>`(

@@ -19,7 +19,7 @@ interface Recipient extends Record<string, unknown> {
   readonly name: string;
 }
 
-/** With a confirmed mailbox, and not mailed yet. The ids are those that the incident names. */
+/** Finds people with a confirmed mailbox who were not mailed yet. The ids are those that the incident names. */
 const findRecipients = async (db: Executor, incidentId: number): Promise<Recipient[]> => {
   const { rows } = await db.execute<Recipient>(sql`
     select p.account_id as id, coalesce(a.chinese_name, a.english_name, '') as name from ${affectedRows}

@@ -148,7 +148,7 @@ describe('the letter', () => {
     expect((await show(id)).answer).toMatchObject({ people: 2, toMail: 1, onPaper: 1, mailed: 0 });
     expect((await notify(id)).status).toBe(202);
     const { version } = (await show(id)).answer;
-    // Before the first job has run, and after it.
+    // The letter is asked for again before the first job has run, and after it.
     expect((await notify(id, version)).status).toBe(202);
     await runJobs();
     expect((await notify(id, (await show(id)).answer.version)).code).toBe('incident_nobody');

@@ -41,7 +41,7 @@ const show = async (db: Executor, id: number, actor: Staff): Promise<contract.In
 
 const letters = bindLetters([incidentLetter]);
 
-/** As the first person gets it. */
+/** Shows the letter that the first person gets. */
 const previewLetter = async (db: Executor, id: number, actor: Staff) => {
   const notice = noticeOf(await findIncident(db, id, actor));
   const { rows } = await incidentPeopleList.page(db, { incident: id, sort: 'person' }, 'everywhere');

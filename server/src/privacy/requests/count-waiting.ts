@@ -22,7 +22,7 @@ export const countWaitingRequests = async (db: Executor, { staff, organization }
     .innerJoin(accounts, eq(accounts.id, privacyRequests.accountId))
     .where(
       and(
-        // As a literal, so that the partial index is found.
+        // The state is a literal, so that PostgreSQL uses the partial index.
         sql`${privacyRequests.state} = 'requested'`,
         withinScope(staff, HANDLE, accounts.organizationId, organization),
       ),

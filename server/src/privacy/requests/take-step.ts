@@ -48,7 +48,7 @@ export const takeStep = async (
   await recordEvent(tx, { ...event, organizationId: organizationId ?? undefined }, now);
 };
 
-/** To the confirmed mailbox: the letters tell what the person has asked for. */
+/** Mails go only to a confirmed mailbox, because they tell what the person has asked for. */
 export const mailPerson = (tx: Tx, request: FoundRequest, mail: Mail, now: Date): Promise<void> => {
   const { accountId: id, email, hasConfirmedMailbox } = request;
   return queueMail(tx, { id, email, hasConfirmedMailbox }, mail, now);

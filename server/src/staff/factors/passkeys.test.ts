@@ -293,7 +293,7 @@ test('a person with a passkey proves it after the password, and before a sensiti
   const half = await portal.call(signIn, { body: { email: staff.email, password: PASSWORD }, headers: own });
   expect(half.answer.stage).toBe('secondFactor');
   const cookie = cookieOf(half);
-  // With the password alone nobody adds a passkey of their own.
+  // A thief who knows only the password cannot add a passkey.
   expect((await portal.call(account.beginPasskey, withCookie(cookie))).status).toBe(403);
   const credential = authenticator.sign((await askForProof(cookie)).challenge);
   expect((await prove(cookie, credential)).answer.stage).toBe('in');

@@ -9,7 +9,7 @@ import { staffPasskeys, staffTotp } from '../tables.ts';
 import { refuseWithoutFactor } from './second-factors.ts';
 
 interface Requirement {
-  /** At least one factor must stay. */
+  /** Whether at least one factor must stay. */
   readonly factorRequired: boolean;
 }
 

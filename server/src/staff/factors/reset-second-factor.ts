@@ -9,7 +9,7 @@ import { recordStaffEvent } from '../record-staff-event.ts';
 import { staffFactorResets, staffSessions } from '../tables.ts';
 import { removeSecondFactors } from './second-factors.ts';
 
-/** In milliseconds: the time in which the owner and other administrators can cancel the removal. */
+/** In milliseconds. Until then the owner and other administrators can cancel the removal. */
 const RESET_WAIT = 3_600_000;
 
 interface Target {
@@ -46,12 +46,15 @@ export const resetSecondFactor = async (
   await tellOfAccount(tx, { owner, act: 'ask_factor_reset', dueAt }, { actor, now });
 };
 
-/** For an operator at the machine: without a wait. */
+/** Removes the factors at once. Only an operator at the machine can call it. */
 export const resetSecondFactorBySystem = async (tx: Tx, { staffId }: Target, now: Date): Promise<void> => {
   await removeNow(tx, await lockStaff(tx, staffId), { actor: 'system', now });
 };
 
-/** By the owner, who has just proved one, or by an administrator. Does nothing if no removal was asked for. */
+/**
+ * Cancels the removal. The actor is the owner, who has just proved a factor, or an administrator. Does nothing if no
+ * removal was asked for.
+ */
 export const keepSecondFactor = async (
   tx: Tx,
   { staffId }: Target,

@@ -28,7 +28,7 @@ import { staffPasskeys } from '../tables.ts';
 
 const DONE = { message: '已完成' };
 
-/** To add the first second factor the password is enough; to add another, a recent proof of one is needed. */
+/** The password is enough to add the first second factor. To add another, a recent proof of one is needed. */
 const refuseAdding = (caller: PendingStaff, now: Date): void => {
   if (caller.stage === 'setUp') return;
   if (caller.stage === 'secondFactor') throw new Refusal('second_factor_due');

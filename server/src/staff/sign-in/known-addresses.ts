@@ -2,7 +2,7 @@ import { networkOf } from '../../accounts/sign-in/network.ts';
 import type { Executor } from '../../platform/database/database.ts';
 import { staffKnownAddresses } from '../tables.ts';
 
-/** From now on, failed attempts at other addresses do not lock the person out at this one. */
+/** Failed attempts at other addresses no longer lock the person out at a remembered address. */
 export const rememberStaffAddress = async (
   db: Executor,
   { staffId, address }: { staffId: number; address: string },
