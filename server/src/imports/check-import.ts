@@ -18,7 +18,7 @@ import { importRows, importShapes, imports } from './tables.ts';
 
 interface ToCheck {
   readonly kind: ImportKind;
-  /** For the kind that belongs to a group. */
+  /** The group of an import of its members. */
   readonly group?: { readonly id: number; readonly organizationId: number | null } | null;
   readonly fileName: string;
   readonly file: FileToCheck;
@@ -46,7 +46,7 @@ const insertImport = async (
 
 const unpack = promisify(inflateRaw) as (packed: Uint8Array) => Promise<Buffer>;
 
-/** Between slices, so that requests get the processors. */
+/** The pause between two slices, so that other calls get the processors. */
 const PAUSE_MS = 10;
 
 const addRows = async (tx: Tx, importId: number, slices: readonly Uint8Array[]): Promise<void> => {

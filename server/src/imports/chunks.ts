@@ -19,7 +19,7 @@ export const chunkOf = (key: string): Chunk => {
 
 export const isIn = ({ from, until }: Chunk): SQL => between(importRows.row, sql`${from}`, sql`${until}`);
 
-/** In the order of the rows, which are sorted. */
+/** Cuts the rows, which must be sorted, into chunks. */
 export const chunkItems = (rows: readonly number[], size: number): { key: string; label: string }[] =>
   Array.from({ length: Math.ceil(rows.length / size) }, (_, n) => {
     const chunk = rows.slice(n * size, (n + 1) * size);

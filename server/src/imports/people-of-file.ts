@@ -6,9 +6,9 @@ import { mayImportAll } from './policy.ts';
 import { importRows } from './tables.ts';
 
 /**
- * For a lateral join to `import_rows`: the person whom a row names by number, or by name and birth date, if there is
- * exactly one; and how many there are. A record that became part of another one names that one. Staff of a branch find
- * only people whom it knows.
+ * SQL for a lateral join to `import_rows`, with the number of people whom a row names by number, or by name and birth
+ * date, and the person, if there is one. The number of a record that was merged names the survivor. Staff of a branch
+ * find only people whom it knows.
  */
 export const personOfRow = (actor: Staff) => {
   const isKnown = mayImportAll(actor) ? sql`true` : (isKnownTo(actor, 'group.manage') ?? sql`false`);

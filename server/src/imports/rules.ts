@@ -10,7 +10,7 @@ interface Started {
 export const undoUntil = ({ startedAt }: Pick<Started, 'startedAt'>): Date | null =>
   startedAt && new Date(startedAt.getTime() + UNDO_DAYS * DAY);
 
-/** Until its rows are removed. */
+/** An import can be undone until its rows are removed. */
 export const isUndoable = (started: Started, now: Date): boolean => {
   const until = undoUntil(started);
   return until !== null && now <= until && started.forgottenAt === null;

@@ -3,7 +3,7 @@ import { defineSteps, type StepRule } from '../platform/steps.ts';
 
 /** All transitions. An import begins as `checking`. */
 export const IMPORT_STEPS = {
-  /** By the last item of the job of the dry run. */
+  /** The last item of the job that checks the file takes this step. */
   check: { from: ['checking'], to: 'checked' },
   start: {
     from: ['checked'],
@@ -11,7 +11,7 @@ export const IMPORT_STEPS = {
     action: 'import.start',
     refusals: { checking: 'import_checking', started: 'import_started', finished: 'import_started' },
   },
-  /** By the last item of its job. */
+  /** The last item of the job that imports takes this step. */
   finish: { from: ['started'], to: 'finished' },
   /** Also of an import that was stopped, and of an undoing that was stopped. */
   undo: {
@@ -20,7 +20,7 @@ export const IMPORT_STEPS = {
     action: 'import.undo',
     refusals: { checking: 'import_not_started', checked: 'import_not_started' },
   },
-  /** By the last item of the job that undoes it. */
+  /** The last item of the job that undoes the import takes this step. */
   finish_undo: { from: ['undoing'], to: 'undone' },
 } as const satisfies Record<string, StepRule<ImportState>>;
 

@@ -80,11 +80,11 @@ export const importRows = pgTable(
     row: integer().notNull(),
     /** Null until it was compared. */
     verdict: text({ enum: verdicts }),
-    /** For people: what to mend, or what was left out. */
+    /** Tells staff what to correct, or what was left out. */
     problem: text(),
-    /** As the operation takes it; null for a row that cannot be imported. */
+    /** The input of the operation; null for a row that cannot be imported. */
     data: jsonb(),
-    /** As the file has them; kept for rows with a problem. */
+    /** The cells of the file, for rows with a problem. */
     cells: text().array(),
     outcome: text({ enum: rowOutcomes }),
     /** The id of the record that the row made or filled. It has no foreign key, because undoing removes the record. */

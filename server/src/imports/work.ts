@@ -20,6 +20,6 @@ export interface ImportWork {
   ): Promise<void>;
   /** Changes the outcomes `made` and `filled` into `removed` or `kept`. */
   undo(tx: Tx, work: ChunkOfImport, context: Context<Staff>): Promise<void>;
-  /** In the last item of undoing, for what cannot be judged in chunks. */
+  /** Called in the last item of undoing, for what cannot be decided chunk by chunk. */
   readonly endUndo?: (tx: Tx, importId: number, context: Context<Staff>) => Promise<void>;
 }

@@ -135,7 +135,7 @@ export const allocations = pgTable(
     amount: integer().notNull(),
     /** The payment report that the payment answers. */
     reportId: ref().references(() => paymentReports.id),
-    /** With its payment. */
+    /** Set when the payment ends. */
     ended: boolean().notNull().default(false),
   },
   (t) => [

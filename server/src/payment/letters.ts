@@ -13,7 +13,7 @@ import { defineLetter } from '../mail/letters.ts';
 
 interface RejectedPayment extends ClassForRecipient {
   readonly reason: string;
-  /** In the mail to a manager; empty if unconfirmed. */
+  /** The person's name in a mail to a manager, empty if the mailbox is unconfirmed; null in a mail to the person. */
   readonly person: string | null;
   /** The group whose manager reported; null if the person did, and in mails to managers. */
   readonly group: string | null;
@@ -33,7 +33,7 @@ const notReceived = ({ person, group, isCancelled }: RejectedPayment): string =>
 };
 
 interface ReportedPayment extends ClassForRecipient {
-  /** In Taipei: `2026-11-30`. */
+  /** The day in Taipei: `2026-11-30`. */
   readonly paidTime: string;
   /** Whole dollars. */
   readonly paidMoney: number;

@@ -75,7 +75,7 @@ export interface Reporter {
   readonly group: string | null;
 }
 
-/** By registration; leaves out people who have reported themselves. */
+/** Returns who reported, by registration, but not people who reported for themselves. */
 export const findReporters = async (
   db: Executor,
   registrationIds: readonly number[],

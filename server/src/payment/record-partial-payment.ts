@@ -17,7 +17,7 @@ import { findLines } from './take-lines.ts';
 interface Partial {
   readonly lineIds: readonly number[];
   readonly registrationIds: readonly number[];
-  /** As staff saw it. */
+  /** The amount that staff saw. */
   readonly missing: number;
 }
 

@@ -18,7 +18,7 @@ import { type Asked, findPayable, type Payable } from './queries.ts';
 import { paymentReportRegistrations, paymentReports } from './tables.ts';
 
 interface Remittance {
-  /** In Taipei; at most a year ago. */
+  /** The day in Taipei, at most a year ago. */
   readonly paidTime: string;
   /** Five digits, `00042`. */
   readonly lastFive: string;

@@ -27,7 +27,7 @@ export interface Settlement {
   readonly lineIds: readonly number[];
   readonly registrationIds: readonly number[];
   readonly received: Received | null;
-  /** As staff saw it. */
+  /** The amount that staff saw. */
   readonly difference: number;
   readonly note: string | null;
 }

@@ -124,7 +124,7 @@ export const findUndeliverable = async (db: Executor, { staff, organization }: S
     .from(mails)
     .where(
       and(
-        // As a literal, so that the partial index is found.
+        // The state is a literal, so that PostgreSQL uses the partial index.
         sql`${mails.state} = 'undeliverable' and ${mails.handledAt} is null`,
         withinScope(staff, rightToDo.mails, mails.organizationId, organization),
       ),
@@ -163,7 +163,7 @@ export const findRefundsDue = async (db: Executor, view: StaffView) => {
       oldestAt: sql<Date | null>`min(${refunds.createdAt})`.mapWith(refunds.createdAt),
     })
     .from(refunds)
-    // As a literal, so that the partial index is found.
+    // The state is a literal, so that PostgreSQL uses the partial index.
     .where(and(sql`${refunds.state} = 'due'`, inArray(refunds.organizationId, ids)));
   return found ?? { count: 0, oldestAt: null };
 };

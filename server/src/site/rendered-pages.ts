@@ -111,7 +111,7 @@ interface Kept {
   readonly page: PreparedAnswer;
 }
 
-/** Of the time of the process, the share that renderings may take. */
+/** The share of the process's time that renderings may take. */
 const SHARE = 0.25;
 const MAX_KEPT = 200;
 

@@ -32,7 +32,7 @@ import { missingView, type Page, unavailableView, type View, viewOf } from './vi
 const CACHE_SECONDS = 10;
 /** The site map's own limit is 50,000 addresses. */
 const MOST_CLASSES = 40_000;
-/** In seconds, as the answers that a page shows. */
+/** In seconds. The answers that a page shows have the same. */
 const RENDERED_CACHE_SECONDS = 1;
 const HTML = 'text/html; charset=utf-8';
 
@@ -50,7 +50,7 @@ interface Shell {
   readonly manifest: Awaited<ReturnType<typeof readManifest>>;
 }
 
-/** In the HTML, the picture arrives before the scripts. */
+/** The picture is in the HTML, so that it arrives before the scripts. */
 const PICTURE = /<!--banner:(.*?)-->/s;
 const TITLE = /<title>[^<]*<\/title>/;
 const OWN_HEAD =
@@ -140,7 +140,7 @@ const HEAD_END = '</head>';
 /** Holds the scripts that are fetched after the first paint. */
 const STEPS = '<template id="steps">';
 
-/** In the order of the build: the style of the site's colour comes last. */
+/** Inserts the files in the order of the build; the style of the site's colour comes last. */
 const withFiles = (html: string, { styles, scripts }: ReturnType<typeof filesOf>): string => {
   const steps = scripts.map((href) => `<link rel="modulepreload" crossorigin href="${href}">`);
   const sheets = styles.map((href) => `<link rel="stylesheet" crossorigin href="${href}">`);
@@ -323,7 +323,7 @@ const pageAnswers = (
   return { showMissing, show };
 };
 
-/** Without a build calls are still answered. Returns the renderer of the not-found page; null without a build. */
+/** Returns the renderer of the not-found page. Null if the site is not built; calls are answered all the same. */
 export const serveSite = async (
   app: FastifyInstance,
   services: Services,

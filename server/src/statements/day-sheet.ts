@@ -147,8 +147,8 @@ interface Range {
 }
 
 /**
- * By default the last day with a line, a payment without a line, or a paid refund. Throws `sheet_too_long` beyond
- * `SHEET_DAYS` days.
+ * Returns the wanted days; by default the last day with a line, a payment without a line, or a paid refund. Throws
+ * `sheet_too_long` beyond `SHEET_DAYS` days.
  */
 const rangeOf = async (db: Executor, accountId: number, { from, until }: Range) => {
   const [last] = await selectLastDay(db, { account: accountId });

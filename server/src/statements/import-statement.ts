@@ -89,7 +89,7 @@ const addSlice = async (
   return { ...counted, completions };
 };
 
-/** Between slices, so that other calls get the processors. */
+/** The pause between two slices, so that other calls get the processors. */
 const PAUSE_MS = 20;
 
 const addLines = async (tx: Tx, statementId: number, { accountId, slices }: Import): Promise<Added> => {

@@ -9,7 +9,7 @@ interface Erased {
   readonly words: readonly string[];
 }
 
-/** In the lines that paid for the registrations. Day and amount stay. */
+/** Masks the words in the lines that paid for the registrations. Day and amount stay. */
 export const maskPayers = async (tx: Tx, { registrationIds, words }: Erased): Promise<ErasedPart> => {
   const paying = tx
     .select({ id: paymentLines.lineId })

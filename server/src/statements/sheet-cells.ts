@@ -35,7 +35,7 @@ const entryCells = (row: RefundedRow, amount: number, state: string): string[] =
   ...[row.note ?? '', row.for ?? ''],
 ];
 
-/** By day: the lines, then the payments without a line, then the refunds as negative amounts. */
+/** Orders rows by day: the lines, then the payments without a line, then the refunds as negative amounts. */
 export const sheetCells = ({ lines, received, refunded }: DaySheetRows): string[][] =>
   [
     ...lines.map(lineCells),

@@ -79,7 +79,7 @@ export const statementLines = pgTable(
     maybeDigits: text(),
     name: text(),
     memo: text(),
-    /** After the transaction, in whole dollars; null in files without balances. */
+    /** The balance after the transaction, in whole dollars; null in files without balances. */
     balance: integer(),
     /** Why the line is set aside; null for a line that is open or used. */
     aside: text({ enum: SET_ASIDE_KINDS }),

@@ -3,7 +3,7 @@ import type { Verdict } from '@portal/contract/office/imports';
 export interface ComparedCertificate {
   /** Null: nobody has the number. */
   readonly person: { readonly chineseName: string | null } | null;
-  /** In the file; null if it does not say. */
+  /** The name in the file; null if it has none. */
   readonly chineseName: string | null;
   /** The number of the certificate was imported before. */
   readonly isKnown: boolean;

@@ -38,7 +38,7 @@ type Role = 'manager' | 'member';
 export interface ComparedMember extends ComparedPerson {
   /** The role in the file. */
   readonly role: Role;
-  /** In the group now; null: the person is not in it. */
+  /** The person's role in the group now; null if they are not in it. */
   readonly present: Role | null;
   /** People who are in the group now. */
   readonly people: number;

@@ -147,7 +147,7 @@ describe('the import', () => {
     expect((await portal.call(login, { body: { ...body, password: '19900515' } })).status).not.toBe(200);
     expect(isUnhashedDefault((await accountOf(row[0] ?? ''))?.passwordHash ?? '')).toBe(true);
     expect((await portal.call(login, { body })).status).toBe(200);
-    // From now on it is a hash like any other.
+    // The first login has replaced it by a hash like any other.
     expect((await accountOf(row[0] ?? ''))?.passwordHash).toMatch(/^\$argon2id\$/);
     expect((await portal.call(login, { body })).status).toBe(200);
   });

@@ -11,7 +11,7 @@ const SAMPLE_ROWS = 200;
 /** The share of a column's filled cells that must fit the field. */
 const LEAST_SHARE = 0.6;
 
-/** With a check digit: any word of five letters and digits could be the number of a passport. */
+/** Recognises only numbers with a check digit: any word of five letters and digits could be a passport's number. */
 const isIdentity = (cell: string): boolean => {
   const number = normaliseIdentity(cell);
   return nationalIdFault(number) === null || (/^[A-Z][89A-D]/.test(number) && passportFault(number) === null);
@@ -55,7 +55,7 @@ interface Table {
   readonly rows: readonly (readonly string[])[];
 }
 
-/** By the heads, then for fields without a column by what the cells hold. */
+/** Finds columns by their heads, and those of the remaining fields by what the cells hold. */
 export const guessColumns = ({ kind, head, rows }: Table): Record<string, number> => {
   const columns = columnsByHead(kind, head);
   const sample = rows.slice(0, SAMPLE_ROWS);

@@ -73,7 +73,7 @@ const patterns: { readonly [K in ImportKind]: Patterns<K> } = {
   },
 };
 
-/** Without spaces, marks and what stands in brackets. */
+/** Removes spaces, marks and what stands in brackets. */
 const plain = (cell: string): string =>
   cell
     .normalize('NFKC')

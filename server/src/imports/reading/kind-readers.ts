@@ -47,7 +47,7 @@ const kindReader = <Data extends object, Mark>(reader: KindReader<Data, Mark>) =
       marks.push({ row, data: read.data && reader.markOf(read.data) });
       return read;
     },
-    /** After all rows were read. */
+    /** Call it after all rows were read. */
     compare: () => reader.compare(marks),
   };
 };

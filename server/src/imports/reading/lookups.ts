@@ -25,7 +25,7 @@ const plain = (name: string): string => name.normalize('NFKC').replace(/\s/g, ''
 
 export type FindId = (name: string) => number | null;
 
-/** By name, or by id where the file has a number. */
+/** Finds an id by name, or by the id itself where the file has a number. */
 export const idFinder = (all: readonly Named[]): FindId => {
   const ids = new Map([
     ...all.map(({ id }) => [`${id}`, id] as const),

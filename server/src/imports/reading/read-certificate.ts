@@ -39,7 +39,7 @@ export interface ReadCertificate {
 
 const plain = (name: string): string => name.normalize('NFKC').replace(/\s/g, '');
 
-/** By code, by name, or by the name of a kind that only one course leads to. */
+/** Finds a course by code, by name, or by the name of a kind of certificate that it alone leads to. Or says why not. */
 export const findCourse = (courses: readonly CourseOfKind[], text: string): CourseOfKind | string => {
   const wanted = plain(text);
   const named = courses.find(({ code, name }) => plain(code) === wanted || plain(name) === wanted);
@@ -94,7 +94,7 @@ export const certificateReader = ({ organizations, courses }: CertificateLookups
     if (organizationId === null) fault(`查無發證會別「${textOf('organization').slice(0, 30)}」`);
     const issuedOn = readIssued(reader, today);
     const endTime = issuedOn && course && readEnd(reader, issuedOn, course.years);
-    // Without one of them the row has a fault, and `done` leaves out the data.
+    // If one of them is missing, the row has a fault, and `done` leaves out the data.
     return reader.done({
       ...{ identity, number, chineseName: textOf('chineseName').normalize('NFKC') || null },
       ...{ organizationId: organizationId ?? 0, courseId: course?.id ?? 0, courseCode: course?.code ?? '' },

@@ -49,7 +49,7 @@ interface OwnCertificate {
 export interface ReadPast extends PastClass, PersonOfFile {
   readonly result: 1 | 2;
   readonly scores: readonly { readonly subjectId: number; readonly score: number }[];
-  /** As the file says it. */
+  /** The text in the file. */
   readonly attendance: string | null;
   readonly certificate: OwnCertificate | null;
 }
@@ -136,7 +136,7 @@ const results = [
 
 type Scores = ReturnType<typeof readScores>;
 
-/** As the file says it; else passed with a certificate; else by the scores, if there is one for each subject. */
+/** Returns the result in the file. If it has none, a certificate means a pass; without one, complete scores decide. */
 const readResult = (
   { textOf, fault }: RowReader,
   scores: Scores,

@@ -13,7 +13,7 @@ export interface PersonOfFile {
 
 const MAX_NAME = 60;
 
-/** By the number, or by name and birth date. */
+/** A person is named by number, or by name and birth date. */
 export const readPersonOfFile = ({ textOf, fault }: RowReader): PersonOfFile => {
   const identity = normaliseIdentity(textOf('identity')) || null;
   const chineseName = textOf('chineseName').normalize('NFKC').slice(0, MAX_NAME) || null;

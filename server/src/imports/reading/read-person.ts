@@ -63,7 +63,7 @@ const formFields = {
   department: 'department',
 } as const;
 
-/** By the rules of the profile. */
+/** Applies the rules of the profile. */
 const readText = ({ textOf, leave }: RowReader, field: keyof typeof formFields): string | null => {
   const text = textOf(field);
   if (text === '') return null;
@@ -157,7 +157,7 @@ export const peopleReader = (lookups: PeopleLookups, today: string) => {
       school: readText(reader, 'school'),
       department: readText(reader, 'department'),
     };
-    // Without one of them the row has a fault, and `done` leaves out the data.
+    // If the number is missing, the row has a fault, and `done` leaves out the data.
     const { country, number: identity } = number ?? { country: 'local', number: '' };
     return reader.done({
       country,

@@ -2,7 +2,7 @@
 
 const PREFIX = /^\(?(0826|0836|037|049|082|089|02|03|04|05|06|07|08)\)?[ -]?(\d[\d -]{4,10})$/;
 
-/** As the portal writes phones: `0912-345678`, `02-23456789`. Excel loses a zero at the beginning. */
+/** Writes a phone as the portal does: `0912-345678`, `02-23456789`. Excel loses a zero at the beginning. */
 export const readPhone = (cell: string): string => {
   const text = cell
     .normalize('NFKC')

@@ -1,9 +1,9 @@
 /* Pure. Collects the values of a row and the problems with them. */
 
 export interface ReadRow<Data> {
-  /** Without the values that could not be taken; null if the row cannot be imported. */
+  /** The values that can be imported; null if the row cannot. */
   readonly data: Data | null;
-  /** For people: what to mend. */
+  /** Tells staff what to correct. */
   readonly problems: readonly string[];
 }
 

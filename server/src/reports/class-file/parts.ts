@@ -60,7 +60,7 @@ interface Listed<Row> {
   readonly cells: (row: Row) => readonly Cell[];
 }
 
-/** As the list of the office shows it with the class as its filter. */
+/** Makes the sheet that the office exports from the list of the class. */
 const contentOf = async <Row>({ heads, parts, cells }: Listed<Row>): Promise<SheetContent> => {
   const rows: (readonly Cell[])[] = [];
   for await (const part of parts) rows.push(...part.map(cells));

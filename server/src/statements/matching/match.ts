@@ -126,7 +126,7 @@ const points: Readonly<Partial<Record<Fact['about'], Partial<Record<Fact['how'],
 
 const pointsOf = ({ about, how }: Fact): number => points[about]?.[how] ?? 0;
 
-/** For an amount that is not due, but that the person reported. */
+/** Points for an amount that the person reported but that is not due. */
 const REPORTED_AMOUNT_POINTS = 12;
 
 const scoreOf = (facts: readonly Fact[]): number =>
@@ -181,7 +181,7 @@ const singleCandidate = (line: PreparedLine, report: PreparedReport): Candidate 
   return { reportIds: [report.id], alsoLineIds: [], score: scoreOf(facts), facts };
 };
 
-/** For a line and a report with the same amount and digits. */
+/** Whether a line and a report with the same amount and digits agree in the rest. */
 const reportFitsLine = (line: MatchedLine, report: MatchedReport): boolean =>
   report.due === report.money && Math.abs(dayNumberOf(line.day) - dayNumberOf(report.day)) <= NEAR_DAYS;
 
@@ -227,7 +227,7 @@ const nearestReports = (line: PreparedLine, sorted: readonly PreparedReport[]): 
 
 const MAX_SAME_NAME = 50;
 
-/** At most `MAX_SAME_NAME` reports, those with the amount of the line first. */
+/** Returns at most `MAX_SAME_NAME` reports, those with the amount of the line first. */
 const limitSameName = (line: PreparedLine, reports: readonly PreparedReport[]): readonly PreparedReport[] => {
   if (reports.length <= MAX_SAME_NAME) return reports;
   return [

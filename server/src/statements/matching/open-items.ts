@@ -17,7 +17,7 @@ export interface OpenReport extends MatchedReport {
   readonly group: string | null;
   /** The part of `due` that goes back, because its registrations were cancelled. */
   readonly returned: number;
-  /** Received before as partial payments. */
+  /** The amount of partial payments received before. */
   readonly partialPaid: number;
   readonly reportedAt: string;
   readonly registrations: readonly {

@@ -82,7 +82,7 @@ test('money that comes after the cancellation is received, paid back and on the 
 
   expect(await importFile(accountId, csv)).toMatchObject({ added: 2, known: 0, aside: 0 });
   const desk = await call(statements.statementMatches, { params });
-  // Without balances in the file, the cashier confirms each pair.
+  // The file has no balances, so no pair is certain.
   expect(desk.counts).toEqual({ certain: 0, possible: 2, lines: 0, reports: 1 });
   const reportOf = ({ id }: { id: number }) =>
     desk.allReports.find(({ registrations }) => registrations.some((each) => each.id === id));

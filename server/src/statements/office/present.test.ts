@@ -4,7 +4,7 @@ import type { DaySheetRow } from '../day-sheet.ts';
 import { SET_ASIDE_KINDS } from '../states.ts';
 import { presentSheet } from './present.ts';
 
-/** As the database allows it: money out and zeros are aside, and a line aside is used by no payment. */
+/** Makes rows that the database allows: money out and zeros are aside, and no payment uses a line aside. */
 const row: fc.Arbitrary<DaySheetRow> = fc
   .record({
     id: fc.integer({ min: 1 }).map(String),

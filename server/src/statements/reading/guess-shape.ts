@@ -107,7 +107,7 @@ const numberColumnChoices = (numbers: readonly number[]): (readonly [number, num
       ),
   );
 
-/** For files without a head: finds columns for money in, money out and balance, or amount and balance, that agree. */
+/** Finds columns of a file without a head: money in, money out and balance, or amount and balance, that agree. */
 const columnsByBalance = (body: Rows, countBreaks: (columns: Columns) => number | null): Columns | null => {
   const date = columnByValues(body, isDayCell, []);
   if (date === null) return null;

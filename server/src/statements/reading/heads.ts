@@ -17,7 +17,7 @@ export type HeadKind =
 
 const MONEY = '(金額|款項?|數額?|額)?(\\(.*\\))?$';
 
-/** For each kind the most distinctive name first. Columns are given to the kinds in this order. */
+/** The names of each kind, the most distinctive first. Columns are given to the kinds in this order. */
 const patterns: Readonly<Record<HeadKind, readonly RegExp[]>> = {
   date: [
     /^(帳務|記帳|入帳)(日期?|時間)/,

@@ -264,7 +264,7 @@ const balanceEntries = (readings: readonly RowReading[]): BalanceEntry[] => {
 const IN_TEXT = /存入|轉入|匯入|入帳|收入|存款|利息|存息/;
 const OUT_TEXT = /支出|轉出|匯出|提款|提領|扣款|扣繳|付款|手續費/;
 
-/** For the first line, which has no balance before it. */
+/** Finds the sign of the first line, which has no balance before it. */
 const signByText = (text: string): number | undefined => {
   if (IN_TEXT.test(text) === OUT_TEXT.test(text)) return undefined;
   return IN_TEXT.test(text) ? 1 : -1;
