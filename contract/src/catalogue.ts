@@ -63,7 +63,7 @@ export const Class = z.object({
   files: z.array(Attachment),
   /** Whole New Taiwan dollars for each person; 0 is free. */
   fee: z.int(),
-  /** From the approval; at the latest until the day before the class. */
+  /** Days to pay after the approval. The deadline is the day before the class at the latest. */
   payment_days: z.int(),
   end_time: z.nullable(z.string()),
   /** Hours taught. */

@@ -8,7 +8,7 @@ const WINDOW_MONTHS = 6;
 
 export const renewalOpens = (endTime: string): string => addMonths(endTime, -WINDOW_MONTHS);
 
-/** As a sheet, and as a card of 85.6 × 54 mm. */
+/** A sheet, and a card of 85.6 × 54 mm. */
 export const paperFormats = ['a4', 'card'] as const;
 export type PaperFormat = (typeof paperFormats)[number];
 export const paperFormatNames: Readonly<Record<PaperFormat, string>> = { a4: '證書', card: '證卡' };

@@ -1,6 +1,6 @@
 /* Contrast of colours by WCAG 2.2. A colour is written `#0a4a53`. */
 
-/** Until an administrator chooses another one; as in the theme. */
+/** The colour, also in the theme, until an administrator chooses another one. */
 export const SITE_COLOUR = '#0a4a53';
 
 const WHITE = '#ffffff';
@@ -22,11 +22,11 @@ const linear = (channel: number): number => {
   return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
 };
 
-/** From 0, black, to 1, white. */
+/** Returns a number from 0, black, to 1, white. */
 export const luminance = ([red, green, blue]: Triple): number =>
   0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue);
 
-/** From 1 to 21. */
+/** Returns a ratio from 1 to 21. */
 export const contrast = (one: string, other: string): number => {
   const [darker = 0, lighter = 0] = [one, other]
     .map((each) => luminance(channelsOf(each)))

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { classCode, GroupQuery } from './class-code.ts';
 import { endpoint } from './endpoint.ts';
 
-/** Per registration. */
+/** The most documents of a registration. */
 export const DOCUMENTS_AT_MOST = 5;
 const MEGABYTE = 1024 * 1024;
 export const DOCUMENT_BYTES = 10 * MEGABYTE;

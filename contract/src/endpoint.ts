@@ -22,7 +22,7 @@ type Schema = z.ZodMiniType;
 
 export interface FileRule {
   readonly maxBytes: number;
-  /** With `{n}` for the megabytes. */
+  /** Its text has `{n}` for the megabytes. */
   readonly tooLargeRefusal: RefusalCode;
   /** The refusal if `file` holds a text. */
   readonly notAFileRefusal: RefusalCode;
@@ -38,8 +38,8 @@ export interface Endpoint {
   /** Accepts the former token for a minute after its renewal. */
   readonly allowsRenewedSession?: true;
   /**
-   * For `session`: allowed with the default password of the old system, always or only if a mailbox is stored; other
-   * calls then answer 403.
+   * A call with access `session` that people with the default password of the old system may make, always or only if a
+   * mailbox is stored. Other calls answer them 403.
    */
   readonly allowsDefaultPassword?: true | 'with_mailbox';
   readonly summary: string;

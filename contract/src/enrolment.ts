@@ -22,7 +22,7 @@ export type BankAccount = z.infer<typeof BankAccount>;
 
 /** Money is in whole New Taiwan dollars. */
 export const dues = {
-  /** For each person; 0 is free. */
+  /** The fee for each person; 0 is free. */
   fee: z.int(),
   /** The number of approved seats that are neither reported nor confirmed. */
   unpaid: z.int(),
@@ -30,7 +30,7 @@ export const dues = {
   amount: z.int(),
   /** The earliest payment deadline. */
   payment_due: z.nullable(z.string()),
-  /** After the deadline, by the server's clock. */
+  /** The deadline is over, by the server's clock. */
   overdue: z.boolean(),
 };
 
@@ -111,7 +111,7 @@ export const RegistrationRecord = z.object({
   paid: Tristate,
   situation: Situation,
   reason: z.nullable(z.string()),
-  /** Under review again: why the person's registration before was rejected. */
+  /** Why the registration before was rejected, while the person is under review again. */
   last_rejection: z.nullable(z.string()),
   can_see_payment: z.boolean(),
   can_report_payment: z.boolean(),
@@ -141,7 +141,7 @@ export const RegistrationRecord = z.object({
   reported: z.nullable(ReportedPayment),
   /** Null if nothing is missing. */
   shortfall: z.nullable(Shortfall),
-  /** As in the registration's information. */
+  /** When the registration lapses; null for never. */
   confirm_by: z.nullable(z.string()),
   /** The money received for one's own registration; missing while there is none. */
   account: z.optional(RecordAccount),

@@ -1,6 +1,6 @@
 /* Titles in HTML and site map. The web's own texts must use the same words. */
 
-/** Until an administrator names the site. The only place where the name is written. */
+/** The name of the site until an administrator changes it. It is written nowhere else. */
 export const SITE_NAME = '學員訓練報名網';
 
 export const documentTitle = (page: string, site: string): string => `${page}｜${site}`;

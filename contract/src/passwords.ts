@@ -52,11 +52,11 @@ const dialled = (text: string): string => bare(text).replace(/^(00)?886(?=[1-9])
 const isOneOf = (typed: string, values: readonly (string | null | undefined)[], form: typeof bare): boolean =>
   typed !== '' && values.some((value) => value != null && form(value) === typed);
 
-/** The whole address, or its part before the @. */
+/** Whether the password is the whole address, or its part before the @. */
 const saysEmail = (password: string, email: string | null | undefined): boolean =>
   isOneOf(bare(password), [email, email?.split('@')[0]], bare);
 
-/** In any order: `Lin Yi-Chun`, `yichunlin`. */
+/** Whether the password is the name, whichever of its words comes first: `Lin Yi-Chun`, `yichunlin`. */
 const saysName = (password: string, name: string | null | undefined): boolean => {
   const words = (name ?? '').split(/[\s,]+/);
   const turned = words.map((_, at) => [...words.slice(at), ...words.slice(0, at)].join(''));

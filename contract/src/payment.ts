@@ -16,7 +16,7 @@ const dateFault = (value: string): string | null => {
   return isDate(value) ? null : '匯款日期不是有效的日期';
 };
 
-/** At the earliest a year before `today`. */
+/** Allows days up to a year before `today`. */
 export const paidTimeFault = (
   date: string,
   today: string,

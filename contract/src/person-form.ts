@@ -170,7 +170,7 @@ const ownPasswordFaults = (
   return passwordFaults(form.password, owner).map((text) => ({ field: 'password', text }));
 };
 
-/** Of what may be changed, if it is given. */
+/** The rules of fields that a person may change. */
 export const contactRules = (
   country: Country,
 ): Rule<{ english_name: string | null } & Record<PhoneField, string | null>>[] => [

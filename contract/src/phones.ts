@@ -35,7 +35,7 @@ export const isCompanyPhone = (text: string): boolean =>
 export const isForeignPhone = (text: string): boolean =>
   /^(?:[0-9]{2,4}-)?[0-9]{4,12}$/.test(text) && text.replace('-', '').length <= 15;
 
-/** Without a prefix the number alone. */
+/** Returns the number alone if there is no prefix. */
 export const joinPhone = (prefix: string, number: string): string =>
   prefix ? `${prefix}-${number}` : number;
 

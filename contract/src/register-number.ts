@@ -24,7 +24,7 @@ export const formatRegisterNumber = (pattern: string, parts: RegisterNumberParts
     partOf(parts, name).padStart(digits === undefined ? 0 : Number(digits), '0'),
   );
 
-/** Without organisation, kind, year and serial, two certificates would have the same number. */
+/** Two certificates would have the same number if organisation, kind, year or serial were missing. */
 export const isRegisterPattern = (pattern: string): boolean => {
   const names = new Set([...pattern.matchAll(PLACE)].map(([, name]) => name));
   const isDistinct =

@@ -30,7 +30,7 @@ export const rolesWith = {
   'export.list': ['officer', 'cashier', 'auditor'],
   'group.manage': ['officer'],
   'group.read': ['officer', 'auditor'],
-  /** Of the groups that the branch looks after; administrators import all kinds. */
+  /** Officers import the members of groups that their branch looks after; administrators import all kinds. */
   'import.members': ['admin', 'officer'],
   'import.run': ['admin'],
   'mail.read': ['officer', 'auditor'],

@@ -27,7 +27,7 @@ export type TrainingRecordPage = z.infer<typeof TrainingRecordPage>;
 export const Scores = z.object({
   user_name: z.string(),
   train_class: z.string(),
-  /** In the order of the course's subjects. Empty without scores. */
+  /** The scores in the order of the course's subjects. Empty if there are none. */
   data: z.array(
     z.object({
       id: z.int(),
@@ -109,7 +109,7 @@ export const groupClassRoster = endpoint({
 });
 
 export const CheckInCode = z.object({
-  /** In groups of four characters. */
+  /** The code in groups of four characters. */
   code: z.string(),
 });
 

@@ -8,14 +8,14 @@ const OneClass = z.object({ id: z.coerce.number().check(z.int(), z.positive()) }
 
 /** Days after the end of the training: 職業安全衛生教育訓練規則 §28. */
 export const ISSUE_WITHIN_DAYS = 15;
-/** From this day on the clock warns. */
+/** The clock warns from this day on. */
 const ISSUE_WARNS_DAYS = 10;
 /** Classes that ended longer ago are not listed. */
 export const ISSUE_LISTED_DAYS = 180;
-/** Per call. */
+/** The most people of a call. */
 const ISSUED_MAX = 1000;
 
-/** By the days since the end of the training. */
+/** The colour of the clock, by the days since the end of the training. */
 export const clockOf = (days: number): 'green' | 'amber' | 'red' => {
   if (days > ISSUE_WITHIN_DAYS) return 'red';
   return days >= ISSUE_WARNS_DAYS ? 'amber' : 'green';
@@ -148,7 +148,7 @@ export const classesToIssue = endpoint({
   access: 'certificate.read',
   summary: `${ISSUE_LISTED_DAYS} 天內結訓、有合格學員尚未發證的課程，久候者在前`,
   query: z.object(InOrganization),
-  /** At most 100. */
+  /** At most 100 classes. */
   answer: z.array(ClassToIssue),
   refusals: [],
 });

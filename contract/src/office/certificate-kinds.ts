@@ -24,7 +24,7 @@ export const kindTypeNames: Readonly<Record<KindType, string>> = {
 
 const MAX_YEARS = 50;
 
-/** As typed too. */
+/** Accepts a number or the text of a field. */
 const years = z
   .pipe(
     z.union([z.int(), z.string().check(z.regex(/^[0-9]{1,9}$/))], { error: '請輸入有效年數' }),
@@ -45,7 +45,7 @@ const nature = {
 export const NewKindForm = z.object(nature);
 export type NewKindForm = z.infer<typeof NewKindForm>;
 
-/** Also as typed: an empty text is null. */
+/** Accepts a number or the text of a field. An empty text is null. */
 const optionalCount = (label: string, max: number) => {
   const error = `${label}須為 1 至 ${max} 的整數`;
   return z

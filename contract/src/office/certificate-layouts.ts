@@ -229,7 +229,7 @@ export const LayoutRow = z.object({
   paper: z.enum(certificatePapers),
   hasCard: z.boolean(),
   changedAt: z.nullable(z.string()),
-  /** On which days before the end holders are reminded, the longest first. */
+  /** The days before the end on which holders are reminded, the longest first. */
   reminderDays: z.array(z.int()),
 });
 export type LayoutRow = z.infer<typeof LayoutRow>;

@@ -18,7 +18,7 @@ import {
   wordFilter,
 } from './list.ts';
 
-/** From so many days before its end on a certificate is shown as expiring. */
+/** A certificate is shown as expiring when its end is no further away than so many days. */
 export const EXPIRING_DAYS = 90;
 
 export const registerStateNames = {
@@ -38,7 +38,7 @@ export const RegisterRow = z.object({
   number: z.string(),
   registerNumber: z.nullable(z.string()),
   personId: z.int(),
-  /** As the certificate says it. */
+  /** The name on the certificate. */
   name: z.string(),
   identity: z.string(),
   kind: z.string(),
@@ -115,7 +115,7 @@ export const CertificateDetail = z.extend(RegisterRow, {
   lastDay: z.nullable(z.string()),
   years: z.int(),
   registrationId: z.nullable(z.int()),
-  /** On what a certificate without a class rests; its file is opened by `certificateProof`. */
+  /** What proves a certificate without a class. `certificateProof` opens its file. */
   proof: z.nullable(z.object({ reason: z.string(), kind: z.enum(documentKinds), canOpen: z.boolean() })),
   /** SHA-256 of the content. */
   sha256: z.nullable(z.string()),
@@ -209,7 +209,7 @@ const UnclassedFields = z.object({
   /** Determines kind and validity. */
   courseId: chosenId('請選擇訓練項目'),
   issuedOn: wholeDay('發證日期'),
-  /** By the validity of the kind if it is missing. */
+  /** If it is missing, the validity of the kind decides. */
   endTime: z._default(optionalDay('有效期限'), null),
   hours: z._default(
     z.pipe(

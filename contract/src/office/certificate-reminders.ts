@@ -25,7 +25,7 @@ const typedDays = (text: string): number[] =>
     .filter((part) => part !== '')
     .map((part) => Number(/^([0-9]{1,4})天?$/.exec(part)?.[1] ?? 0));
 
-/** As staff type it. */
+/** The text that staff type. */
 export const RemindersForm = z.object({
   days: z.pipe(z.string(), z.pipe(z.transform(typedDays), reminderDays)),
 });

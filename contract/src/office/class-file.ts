@@ -7,11 +7,11 @@ import { StartedJob } from './jobs.ts';
 
 interface ClassFilePart {
   readonly name: string;
-  /** Without it the part is left out, and the contents of the ZIP say so. */
+  /** For staff without the right the part is left out, and the contents of the ZIP say so. */
   readonly right: Right;
 }
 
-/** In the order of the ZIP. */
+/** The parts in the order of the ZIP. */
 export const classFileParts = {
   roster: { name: '學員名冊', right: 'registration.read' },
   sign_in: { name: '簽到表', right: 'registration.read' },

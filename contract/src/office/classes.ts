@@ -170,7 +170,7 @@ export const OfficeClass = z.object({
   postponedAt: z.nullable(z.string()),
   freeCancelUntil: z.nullable(z.string()),
   calledOff: z.nullable(z.object({ reason: CallOffReason, text: z.string() })),
-  /** In the trainees' words; null if they can enrol. For a draft: after publication. */
+  /** The texts that trainees see; null if they can enrol. Those of a draft hold after its publication. */
   obstacles: z.object({ personal: z.nullable(z.string()), group: z.nullable(z.string()) }),
   can: z.record(z.enum(classActs), Permission),
   mayMessage: z.boolean(),

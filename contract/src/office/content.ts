@@ -51,7 +51,7 @@ export const uploadPicture = endpoint({
   ],
 });
 
-/** Of an uploaded picture. */
+/** The address of an uploaded picture. */
 export const pictureAddress = z
   .string({ error: '請選擇圖片' })
   .check(z.regex(/^\/pictures\/[A-Za-z0-9_-]{16,64}$/, { error: '請選擇圖片' }));

@@ -91,7 +91,7 @@ const ClassBrief = z.object({
 });
 
 const GroupBrief = z.nullable(z.object({ code: z.string(), name: z.string() }));
-/** With its page. */
+/** A group with the id of its page. */
 const LinkedGroup = z.nullable(z.object({ id: z.int(), code: z.string(), name: z.string() }));
 
 export const QueueRow = z.object({
@@ -265,7 +265,7 @@ export const RegistrationDetail = z.object({
   concerns: z.array(Concern),
   /** When the registration lapses; null for never. */
   confirmBy: z.nullable(z.string()),
-  /** As in the queue. */
+  /** Counted as in the queue. */
   sameNetwork: z.int(),
   prerequisites: z.array(Prerequisite),
   /** Registrations that hold a seat in a class at overlapping hours. */
@@ -348,7 +348,7 @@ export const approveRegistration = endpoint({
 });
 
 export const RejectFields = z.object({
-  /** In the order shown to the trainee, before the free text. */
+  /** The phrases in the order in which the trainee sees them, before the free text. */
   phraseIds: z._default(z.array(rowId).check(z.maxLength(10)), []),
   reason: optionalReason,
 });
@@ -641,7 +641,7 @@ export const Holder = z.object({
   createdAt: z.string(),
   isMailboxConfirmed: z.boolean(),
   isSuspended: z.boolean(),
-  /** From the old system: the number belongs to its holder and cannot be released. */
+  /** The person came from the old system: the number belongs to them and cannot be released. */
   isImported: z.boolean(),
   /** The seats that a release cancels, and those that stay for staff to decide about. */
   seats: z.object({ cancelled: z.int(), kept: z.int() }),
@@ -761,7 +761,7 @@ export const findApplicants = endpoint({
     '以姓名、身分證字號（護照號碼、居留證號）或行動電話尋找本會學員，須完全相同；其他會別的學員以 /enrolments/person 確認',
   allowedOnFullDisk: true,
   body: z.object({ search: text({ label: '姓名、證號或電話', max: 60 }).check(halfWidth) }),
-  /** At most 20. */
+  /** At most 20 people. */
   answer: z.array(Applicant),
   refusals: [],
 });
@@ -771,12 +771,12 @@ const ApplicantNumber = z.object({ number: wholeNumber });
 const proofFields = z.object({
   number: wholeNumber,
   by: z.enum(['birthday', 'code'], { error: '請選擇確認方式' }),
-  /** For `birthday`. */
+  /** Needed if `by` is `birthday`. */
   birthday: z.pipe(
     optionalText({ label: '出生日期', max: 40 }),
     z.transform((value) => value?.normalize('NFKC') ?? null),
   ),
-  /** For `code`. */
+  /** Needed if `by` is `code`. */
   code: mailedCode,
 });
 
@@ -835,7 +835,7 @@ const newPersonFields = z.object({
   chinese_name: chineseName,
   birthday: givenBirthDate.check(refuse(birthDateFault)),
   cell_phone: personFields.cell_phone,
-  /** Without it the person gets no mail and cannot set a password until the branch has stored one. */
+  /** A person without a mailbox gets no mail, and cannot set a password until the branch has stored one. */
   email: z.optional(z.nullable(personFields.email)),
 });
 

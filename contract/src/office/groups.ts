@@ -17,7 +17,7 @@ export const GroupRow = z.object({
   /** Null: the whole association looks after it. */
   organization: z.nullable(z.string()),
   managers: z.array(z.string()),
-  /** Without the managers. */
+  /** Counts the members but not the managers. */
   members: z.int(),
   createdAt: z.string(),
 });
@@ -58,7 +58,7 @@ export const OfficeGroup = z.object({
   organization: z.nullable(z.object({ id: z.int(), name: z.string() })),
   createdAt: z.string(),
   managers: z.int(),
-  /** Without the managers. */
+  /** Counts the members but not the managers. */
   members: z.int(),
   /** The reader's branch looks after it. Others see less. */
   isLookedAfter: z.boolean(),

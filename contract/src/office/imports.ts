@@ -112,7 +112,7 @@ export const UNDO_DAYS = 7;
 export const ImportShape = z.object({
   encoding: z.enum(encodings, { error: wrong }),
   separator: z.enum(separators, { error: wrong }),
-  /** By name; null: the first one with a table. */
+  /** The name of the sheet; null: the first one with a table. */
   sheet: z.nullable(z.string({ error: wrong }).check(z.maxLength(100))),
   /** Rows before the first one of data. */
   skip: z.int({ error: wrong }).check(z.minimum(0), z.maximum(200)),
@@ -168,7 +168,7 @@ const fileFaults = [
   'import_too_many_rows',
 ] as const;
 
-/** For the kind that belongs to a group. */
+/** The group of an import of its members. */
 const GroupId = z.coerce
   .number({ error: wrong })
   .check(z.int({ error: wrong }), z.positive({ error: wrong }));
@@ -202,7 +202,7 @@ export type ImportState = (typeof importStates)[number];
 
 const ShownRow = z.object({
   row: z.int(),
-  /** For people, without whole identity numbers. */
+  /** Tells staff which row it is, without a whole identity number. */
   name: z.string(),
   problem: z.nullable(z.string()),
 });
@@ -212,7 +212,7 @@ const ImportId = z.object({ id: z.coerce.number().check(z.int(), z.positive()) }
 export const ImportRow = z.object({
   id: z.int(),
   kind: ImportKindChoice,
-  /** For the kind that belongs to a group. */
+  /** The group of an import of its members. */
   group: z.nullable(z.object({ id: z.int(), name: z.string() })),
   fileName: z.string(),
   state: z.enum(importStates),
@@ -239,7 +239,7 @@ export const ImportDetail = z.extend(ImportRow, {
   takesDoubtful: z.boolean(),
   jobId: z.nullable(z.int()),
   undoUntil: z.nullable(z.string()),
-  /** After this its rows are gone. */
+  /** Whether its rows are still stored. */
   hasRows: z.boolean(),
   can: z.object({ start: z.boolean(), undo: z.boolean() }),
 });

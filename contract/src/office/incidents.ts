@@ -61,7 +61,7 @@ const Session = z.object({
 });
 
 const HandedOut = z.object({
-  /** Of the event. */
+  /** The id of the event. */
   id: z.int(),
   at: z.string(),
   staff: z.string(),
@@ -138,10 +138,10 @@ const Incident = z.extend(IncidentRow, {
   data: z.nullable(z.string()),
   measures: z.nullable(z.string()),
   contact: z.nullable(z.string()),
-  /** With a confirmed mailbox, and nothing mailed yet. */
+  /** People with a confirmed mailbox who were not mailed yet. */
   toMail: z.int(),
   mailed: z.int(),
-  /** Without a confirmed mailbox. */
+  /** People without a confirmed mailbox. */
   onPaper: z.int(),
   /** The job that mails, as long as it is kept. */
   jobId: z.nullable(z.int()),

@@ -16,7 +16,7 @@ export const OrganizationRow = z.object({
   /** Published and not over, or with a time for their publication: the organisation cannot be closed. */
   classes: z.int(),
   drafts: z.int(),
-  /** In use. */
+  /** Bank accounts in use. */
   bankAccounts: z.int(),
   /** Staff with a role for this organisation. */
   staff: z.int(),

@@ -127,7 +127,7 @@ export const PersonFacts = z.object({
   department: z.nullable(z.string()),
   hasPhoto: z.boolean(),
   isComplete: z.boolean(),
-  /** Until the person sets a password, the birth date is the password. */
+  /** The birth date is the password until the person sets one. */
   hasOwnPassword: z.boolean(),
   /** Null: the person did not come from the old system. */
   importedAt: z.nullable(z.string()),
@@ -143,7 +143,7 @@ export const PersonDetail = z.object({
   version: z.int(),
   /** Null for somebody who never had to do with the caller's organisations, until the caller names a purpose. */
   facts: z.nullable(PersonFacts),
-  /** Until when the page is open because the caller named a purpose. */
+  /** The end of the time for which the page is open because the caller named a purpose. */
   openUntil: z.nullable(z.string()),
   /** The record of the same person that this one was merged into. */
   mergedInto: z.nullable(z.object({ id: z.int(), name: z.string() })),

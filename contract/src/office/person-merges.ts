@@ -5,7 +5,7 @@ import { PERSON_REASON_MAX, PersonDetail, PersonFacts } from './people.ts';
 
 /* Two accounts of one person become one. */
 
-/** For how long a merge can be undone. */
+/** A merge can be undone for so many days. */
 export const MERGE_UNDO_DAYS = 7;
 
 const ById = z.object({ id: z.coerce.number().check(z.int(), z.positive()) });

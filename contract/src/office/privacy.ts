@@ -15,7 +15,7 @@ export const requestKindNames: Readonly<Record<RequestKind, string>> = {
   correction: '更正或補充',
 };
 
-/** Within which 個人資料保護法 §13 wants a decision. It may be extended once, by as many days again. */
+/** The days for a decision by 個人資料保護法 §13. They may be extended once, by as many again. */
 export const legalDays: Readonly<Record<RequestKind, number>> = { erasure: 30, access: 15, correction: 30 };
 
 export const requestStates = ['requested', 'withdrawn', 'declined', 'answered', 'erased'] as const;
@@ -69,7 +69,7 @@ const PrivacyRequest = z.extend(PrivacyRequestRow, {
   mailbox: z.nullable(z.string()),
   /** The request of the person, as staff wrote it down. */
   note: z.nullable(z.string()),
-  /** By staff; otherwise the person sent it. */
+  /** Whether staff recorded the request. Otherwise the person sent it. */
   isRecorded: z.boolean(),
   extension: z.nullable(z.object({ at: z.string(), reason: z.string() })),
   /** The answer to the person. */
@@ -181,7 +181,7 @@ const keptReasons = ['register', 'accounting', 'claims', 'anonymous'] as const;
 
 export const ErasurePreview = z.object({
   obstacles: z.array(z.object({ code: z.enum(erasureObstacles), count: z.int() })),
-  /** For each table, the rows that are removed and those that stay. */
+  /** The rows of each table that are removed and those that stay. */
   parts: z.array(
     z.object({
       table: z.string(),

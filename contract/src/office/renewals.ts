@@ -46,7 +46,7 @@ export const RenewalRow = z.object({
   /** A form that decides sends back the version that it was shown. */
   version: z.int(),
   askedAt: z.string(),
-  /** As the person wrote it. */
+  /** The text that the person wrote. */
   note: z.nullable(z.string()),
   personId: z.int(),
   name: z.string(),

@@ -9,13 +9,13 @@ import { exportFields, InOrganization } from './list.ts';
 
 interface Report {
   readonly name: string;
-  /** To read the rows behind the numbers. */
+  /** The right to read the rows that are counted. */
   readonly right: Right;
   /** The date by which rows are counted in months. */
   readonly month: string;
   readonly by: readonly Dimension[];
   readonly columns: readonly string[];
-  /** In New Taiwan dollars: the position of a column. */
+  /** The position of the column with an amount in New Taiwan dollars. */
   readonly money?: number;
 }
 
@@ -113,7 +113,7 @@ const isPeriod: Rule<Period> = {
 const ReportRow = z.object({
   key: z.string(),
   label: z.string(),
-  /** In the order of the columns. */
+  /** The numbers in the order of the columns. */
   numbers: z.array(z.int()),
   /** The filter of the list that shows the rows; null without such a list. */
   filter: z.nullable(z.record(z.string(), z.string())),

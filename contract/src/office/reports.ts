@@ -149,7 +149,7 @@ export const upcomingClasses = endpoint({
   access: 'class.read',
   summary: `${UPCOMING_DAYS} 天內開課的課程及其欠缺`,
   query,
-  /** At most 50. */
+  /** At most 50 classes. */
   answer: z.array(UpcomingClass),
   refusals: [],
 });

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import type { Right } from '../rights.ts';
 
-/** In the order in which an association sets its site up. */
+/** The steps in the order in which an association sets its site up. */
 export const setupSteps = [
   'site',
   'footer',
@@ -17,7 +17,7 @@ export const setupSteps = [
 ] as const;
 export type SetupStep = (typeof setupSteps)[number];
 
-/** Without the others, trainees cannot enrol in a class and pay. */
+/** Trainees can enrol in a class and pay without these steps, but not without the others. */
 export const optionalSteps: readonly SetupStep[] = ['site', 'footer', 'introductions', 'people'];
 
 /** The right that a step needs. An administrator without it invites somebody who has it. */
@@ -51,7 +51,7 @@ const Steps = z.object({
 const Starter = z.object({
   /** None of its courses is there. */
   canAdd: z.boolean(),
-  /** At least one of its courses is as it was added. */
+  /** At least one of its courses was not changed since it was added. */
   canRemove: z.boolean(),
 });
 

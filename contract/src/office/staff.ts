@@ -414,7 +414,7 @@ export const StaffMember = z.object({
   lastSeenAt: z.nullable(z.string()),
   /** Whether the reader may see the history, which needs every organisation in which the account has a role. */
   hasHistory: z.boolean(),
-  /** Since when the budget for complete numbers is used up and waits for an administrator; null if it is not. */
+  /** When the budget for complete numbers was used up. It waits for an administrator. Null if it is not used up. */
   identitySpentAt: z.nullable(z.string()),
 });
 export type StaffMember = z.infer<typeof StaffMember>;

@@ -27,7 +27,7 @@ export const amountSigns = ['plain', 'inverted', 'balance'] as const;
 export const StatementShape = z.object({
   encoding: z.enum(encodings, { error: wrong }),
   separator: z.enum(separators, { error: wrong }),
-  /** By name; null: the first one with a table. */
+  /** The name of the sheet; null: the first one with a table. */
   sheet: z.nullable(z.string({ error: wrong }).check(z.maxLength(100))),
   /** Rows before the first transaction. */
   skip: rowCount,
@@ -196,7 +196,7 @@ export const StatementPreview = z.object({
     doubles: z.int(),
   }),
   faults: z.array(RowFault),
-  /** Without blank ones. */
+  /** The rows that were skipped, but not blank ones. */
   skipped: z.array(SkippedRow),
   balance: BalanceCheck,
   /** Totals in the file that are not those of its lines. */
@@ -204,7 +204,7 @@ export const StatementPreview = z.object({
   problems: z.array(Problem),
   from: z.nullable(z.string()),
   until: z.nullable(z.string()),
-  /** For a repeated import of the same file. */
+  /** When the same file was imported before; null if it was not. */
   importedAt: z.nullable(z.string()),
   /** The days have other lines, and none of this file: perhaps the columns are wrong. */
   suspicious: z.boolean(),

@@ -19,7 +19,7 @@ export const attendanceNames: Readonly<Record<AttendanceState, string>> = {
 const TrainedClass = z.object({ id: z.coerce.number().check(z.int(), z.positive()) });
 const rowId = z.int().check(z.positive());
 
-/** Per call: a larger class is sent in parts. */
+/** The most marks of a call. A larger class is sent in parts. */
 const MARKS_MAX = 300;
 
 export const AttendanceMark = z.object({
@@ -38,7 +38,7 @@ export const AttendanceSession = z.object({
   from: z.string(),
   to: z.string(),
   minutes: z.int(),
-  /** Before the day of a session only leave can be marked. */
+  /** False before the day of the session: then only leave can be marked. */
   isOpen: z.boolean(),
 });
 export type AttendanceSession = z.infer<typeof AttendanceSession>;
@@ -172,7 +172,7 @@ export const Outcome = z.union([z.literal(1), z.literal(2)], { error: '請選擇
 export type Outcome = z.infer<typeof Outcome>;
 export const outcomeNames: Readonly<Record<Outcome, string>> = { 1: '合格', 2: '不合格' };
 
-/** Per call: larger classes are sent in parts. */
+/** The most cells of a call. A larger class is sent in parts. */
 export const CELLS_MAX = 1000;
 export const PUBLISHED_MAX = 300;
 export const RESULT_REASON_MAX = 500;
@@ -260,7 +260,7 @@ export const ScoredPerson = z.object({
   /** Null to follow the proposal. */
   decided: z.nullable(Outcome),
   reason: z.nullable(z.string()),
-  /** For a draft: the result that would be published. */
+  /** The published result, or the one that would be published from a draft. */
   result: z.nullable(Outcome),
   publishedAt: z.nullable(z.string()),
   /** Counts the changes of the row, scores included. */
@@ -398,7 +398,7 @@ export const correctResult = endpoint({
   body: z.object({
     /** All scores of the person. */
     scores: z.array(z.object({ subjectId: rowId, score: z.number() })).check(z.maxLength(100)),
-    /** As shown to the officer. */
+    /** The result that the officer saw. */
     result: Outcome,
     /** The result is the officer's own, not the computed one. */
     isDecided: z._default(z.boolean({ error: '請選擇是否自行判定' }), false),
@@ -422,11 +422,11 @@ export const correctResult = endpoint({
 /* Score files. */
 
 const SCORE_FILE_BYTES = 5 * 1024 * 1024;
-/** As many as a class may have people. */
+/** The most rows of a file. A class may have so many people. */
 export const SCORE_FILE_ROWS = 10_100;
 /** People whose published results one file may correct: all are shown, because each may need a tick. */
 export const CORRECTIONS_MAX = 300;
-/** The counts are complete. */
+/** The most rows that the preview shows. Its counts include all. */
 export const SCORE_PREVIEW_ROWS = 200;
 
 export const scoreSheetName = '成績登錄表';
