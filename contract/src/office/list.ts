@@ -71,7 +71,7 @@ export const exportFields = { format: z.enum(exportFormats, { error: '檔案格�
 
 export const ExportedFile = z.unknown();
 
-/** Limits a list to an organisation. By default it has everything within the scope; outside the scope it has no rows. */
+/** Limits a list to an organisation; by default it has everything within the scope. Outside of it nothing is found. */
 export const InOrganization = {
   organization: z.optional(z.coerce.number({ error: '會別不正確' }).check(z.int(), z.positive())),
 };

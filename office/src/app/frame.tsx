@@ -21,7 +21,7 @@ import { ShortcutsDialog } from './shortcuts-dialog.tsx';
 import { TopBar } from './top-bar.tsx';
 import { useStartOfPage } from './use-start-of-page.ts';
 
-/** For signed-in staff; others are redirected to the sign-in page. */
+/** The frame for staff who are signed in. Others are redirected to the sign-in page. */
 export const Frame = () => {
   const { data: session, error, refetch } = useQuery(sessionQuery);
   const { pathname, search } = useLocation();

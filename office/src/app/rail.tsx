@@ -15,7 +15,7 @@ export const useSections = (): OfficeSection[] => {
 
 export const RAIL = 'rail';
 
-/** Beside the page on a wide screen, below the top bar on a narrow one. */
+/** The navigation stands beside the page on a wide screen, and below the top bar on a narrow one. */
 export const Rail = ({ isOpen }: { isOpen: boolean }) => (
   <nav
     aria-label={frameText.nav}

@@ -1,7 +1,7 @@
 import { useScope } from '../platform/scope.ts';
 import { frameText } from '../text/zh-TW/frame.ts';
 
-/** For staff of several organisations. */
+/** Shown to staff of several organisations. */
 export const ScopeChoice = () => {
   const { organizations, organization, choose } = useScope();
   if (organizations.length < 2) return null;

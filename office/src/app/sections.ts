@@ -24,7 +24,7 @@ export interface OfficeSection {
 export const isIn = ({ path, pages = [] }: OfficeSection, address: string): boolean =>
   [path, ...pages].some(({ pattern }) => address === pattern || address.startsWith(`${pattern}/`));
 
-/** In the order of the navigation. Its pages are in router.tsx. */
+/** The sections in the order of the navigation. Their pages are in router.tsx. */
 export const sections: readonly OfficeSection[] = [
   { path: paths.today, name: frameText.sections.today, icon: 'inbox', key: 't' },
   {

@@ -21,7 +21,7 @@ const useResume = () => {
   };
 };
 
-/** After any 401: signs in again without leaving the page. */
+/** Opens after any 401, so that people can sign in again without leaving the page. */
 export const SessionEndedDialog = ({ email }: { email: string }) => {
   const resume = useResume();
   const [pending, setPending] = useState<OfficeSession | null>(null);

@@ -9,7 +9,7 @@ interface EventsLinkProps {
   className?: string;
 }
 
-/** For staff who may read 稽核紀錄. */
+/** Shown to staff who may read 稽核紀錄. */
 export const EventsLink = ({ filter, children, className = '' }: EventsLinkProps) =>
   useMay('audit.read') && (
     <Link className={`text-sea-800 underline hover:no-underline ${className}`} to={eventsPath(filter)}>

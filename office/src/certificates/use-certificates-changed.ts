@@ -3,7 +3,7 @@ import { historyKey } from '../audit/api/keys.ts';
 import { listKey } from '../lists/list.ts';
 import { waitingKey } from '../platform/waiting.ts';
 
-/** After a certificate was issued, ended or renewed. */
+/** Call the returned function after a certificate was issued, ended or renewed. */
 export const useCertificatesChanged = () => {
   const queries = useQueryClient();
   return () => {

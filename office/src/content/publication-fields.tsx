@@ -6,7 +6,7 @@ import { contentText } from '../text/zh-TW/content.ts';
 
 const text = contentText.publication;
 
-/** As typed: part of a form. */
+/** The values that staff type, as a part of a form. */
 interface PublicationValues {
   publication: Publication | 'revision';
   at?: string | null | undefined;

@@ -22,7 +22,7 @@ const MailClassLink = ({ id, code }: { id: number; code: string }) => (
   </Link>
 );
 
-/** With the filter of a class or an account: 信件 of the class or the person. */
+/** The list of all mails. With the filter of a class or an account it is the tab 信件 of the class or the person. */
 export const mailsList: List<MailRow> = {
   name: 'mails',
   title: text.title,

@@ -3,7 +3,7 @@ import { DialogButton } from '../forms/dialog-button.tsx';
 import { mailsText } from '../text/zh-TW/mails.ts';
 import { MessageDialog } from './message-dialog.tsx';
 
-/** With the right to send, and if there are recipients. */
+/** Shown to staff who may send messages, if there are recipients. */
 export const MessageButton = ({ trainingClass }: { trainingClass: OfficeClass }) =>
   trainingClass.mayMessage && (
     <DialogButton

@@ -8,7 +8,7 @@ interface AddDocumentProps {
   found: OfficeDocuments;
 }
 
-/** For papers that arrive by post, by fax or over the counter. */
+/** Staff add papers that arrive by post, by fax or over the counter. */
 export const AddDocument = (props: AddDocumentProps) => (
   <DialogButton dialog={(close) => <AddDocumentDialog {...props} onClose={close} />} label={text.add.open} />
 );

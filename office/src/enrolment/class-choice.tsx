@@ -15,7 +15,7 @@ interface ClassChoiceProps {
   choices: readonly Choice[];
 }
 
-/** For a form with the value `code`. */
+/** Stands in a form with the value `code`. */
 export const ClassChoice = ({ label, choices }: ClassChoiceProps) => {
   const { errors } = useFormContext<{ code: string }>().formState;
   return (

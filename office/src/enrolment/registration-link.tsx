@@ -9,7 +9,7 @@ interface RegistrationLinkProps {
   name: string;
 }
 
-/** For staff who may read people. */
+/** Shown to staff who may read people. */
 export const RegistrationLink = ({ id, name }: RegistrationLinkProps) => {
   if (!useMay('person.read')) return null;
   return (

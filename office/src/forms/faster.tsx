@@ -38,7 +38,7 @@ interface FasterNoticeProps {
   onReload: () => void;
 }
 
-/** For forms and dialogs, which keep what was typed. Acts without text show a notice (`useAct`). */
+/** Shown in forms and dialogs, which keep the typed text. Acts without text show a notice (`useAct`). */
 export const FasterNotice = ({ faster: { message, newer }, onReload }: FasterNoticeProps) => {
   const title = newer ? text.title : message;
   return (

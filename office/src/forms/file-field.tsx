@@ -13,7 +13,7 @@ export const chosenFile = (missing: string) =>
 interface FileFieldProps {
   label: ReactNode;
   hint?: string;
-  /** For the file chooser; the server checks the content. */
+  /** The types that the file chooser offers. The server checks the content. */
   accept: string;
   hasFocus?: boolean;
 }

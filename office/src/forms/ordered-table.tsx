@@ -10,7 +10,7 @@ interface OrderedTableProps<Row, Answer> extends Omit<MovesOptions<Row, Answer>,
   empty: ReactNode;
   mayEdit: boolean;
   actsHeader: string;
-  /** Beside the controls that move the row. */
+  /** The acts stand beside the controls that move the row. */
   acts: (row: Row) => ReactNode;
 }
 

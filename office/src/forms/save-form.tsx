@@ -18,7 +18,7 @@ interface SubmitButton {
 
 interface SaveFormProps<Values extends FieldValues, Output> {
   save: Save<Values, Output>;
-  /** With 取消. */
+  /** If it is given, the form has the button 取消. */
   onCancel?: () => void;
   /** Default: 確認. */
   button?: SubmitButton;

@@ -9,7 +9,7 @@ export type By = -1 | 1;
 
 interface NewOrder {
   readonly ids: number[];
-  /** As the list shows it. */
+  /** The order that the list shows. */
   readonly former: number[];
 }
 
@@ -47,7 +47,7 @@ const useFocusAfterMove = (buttonId: (press: Press) => string) => {
   return done;
 };
 
-/** After a drop the rows keep their places until the answer has come. */
+/** Keeps dropped rows in their places until the answer has come. */
 const useSettling = (isMoving: boolean) => {
   const settle = useRef<() => void>(null);
   useLayoutEffect(() => {

@@ -21,7 +21,7 @@ interface Sending {
   readonly idempotencyKey: string;
 }
 
-/** A file is told from another by its name, size and date. */
+/** Files are the same if name, size and date are. */
 const contentOf = (output: unknown): string =>
   JSON.stringify(output, (_, value) =>
     value instanceof File ? [value.name, value.size, value.lastModified] : value,
@@ -32,12 +32,12 @@ type Form<Values extends FieldValues, Output> = UseFormReturn<Values, unknown, O
 interface SaveOptions<Values extends FieldValues, Output, Answer> {
   defaultValues: DefaultValues<Values>;
   resolver?: Resolver<Values, unknown, Output>;
-  /** In page order. */
+  /** The fields in page order. */
   fields: readonly FieldPath<Values>[] | ((values: Values) => readonly FieldPath<Values>[]);
   /** Fields for other keys of the server. */
   rename?: Readonly<Record<string, FieldPath<Values>>>;
   send: (output: Output, sending: Sending) => Promise<Answer>;
-  /** As last read. */
+  /** The version that was read last. */
   version?: number;
   /** The notice after success. */
   done?: string | ((answer: Answer) => string);

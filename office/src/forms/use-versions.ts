@@ -26,9 +26,9 @@ export const useVersions = (version: number | undefined, restart: () => void) =>
       if (found) setFaster(found);
       return found !== null;
     },
-    /** Before each save: what the last one met is known; changes that are shown stay, as the save is based on them. */
+    /** Call it before each save. It forgets a refusal, but not changes that are shown: the save is based on them. */
     forget: () => setFaster((known) => (known?.newer ? known : null)),
-    /** Reads what is there now; if that is another version, the form begins anew with it. */
+    /** Reads the present version. If it is another one, the form begins anew with it. */
     reload: async () => {
       setFaster((known) => (known?.newer ? known : null));
       follow(true);

@@ -15,7 +15,7 @@ interface GroupTab {
 
 const { tab } = groupsText;
 
-/** In the order of the page. */
+/** The tabs in the order of the page. */
 export const groupTabs: readonly GroupTab[] = [
   {
     path: '',

@@ -2,7 +2,7 @@ import { registrationsList } from '../enrolment/registrations/registrations-list
 import { ListPage } from '../lists/list-page.tsx';
 import { useShownGroup } from './use-shown-group.ts';
 
-/** Without the column and the filter of the group. */
+/** Leaves out the column and the filter of the group. */
 const groupRegistrations = {
   ...registrationsList,
   columns: registrationsList.columns.filter(({ key }) => key !== 'group'),

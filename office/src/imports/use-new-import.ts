@@ -11,7 +11,7 @@ import { importsKey } from './api/keys.ts';
 import { previewImport } from './api/preview-import.ts';
 
 interface Chosen {
-  /** For the kind that belongs to a group. */
+  /** The group of an import of its members. */
   readonly group: string | null;
   readonly file: File;
   readonly kind: ImportKind;

@@ -14,7 +14,7 @@ interface BulkQuestionProps {
   onClose: () => void;
 }
 
-/** For several rows that can be undone one by one. */
+/** Asks before an act on several rows that can be undone one by one. */
 export const BulkQuestion = (props: BulkQuestionProps) => {
   const { title, question, confirmLabel, busyLabel, isSending, error, onConfirm, onClose } = props;
   return (

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 /** The keyboard can scroll it. */
 const reachable = { tabIndex: 0 } as const;
 
-/** For a table that may be wider than the screen. */
+/** Holds a table that may be wider than the screen. */
 export const HorizontalScroll = ({ label, children }: { label: string; children: ReactNode }) => (
   <section
     aria-label={label}

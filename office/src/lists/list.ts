@@ -36,7 +36,7 @@ export interface ListAnswer<Row> {
   readonly total: { readonly count: number; readonly isMore: boolean };
 }
 
-/** As it is in the address. */
+/** The query in the address. */
 export type Query = Readonly<Record<string, string>>;
 
 export interface BulkResult {
@@ -72,7 +72,7 @@ export interface Export {
 }
 
 export interface List<Row> {
-  /** For query keys and the stored choice of columns. */
+  /** Used in query keys and in the stored choice of columns. */
   readonly name: string;
   readonly title: string;
   readonly caption: string;
@@ -82,7 +82,7 @@ export interface List<Row> {
   /** The default. */
   readonly sort: string;
   readonly rowKey: (row: Row) => string | number;
-  /** For rows whose table is not visible. */
+  /** Names a row where the table is not visible. */
   readonly rowName?: (row: Row) => string;
   readonly bulk?: readonly BulkAction<Row>[];
   readonly exported?: Export;

@@ -2,7 +2,7 @@ import { useState } from 'react';
 
 export type RowKey = string | number;
 
-/** Without the key if the set has it. */
+/** Adds the key, or removes it if the set has it. */
 export const toggled = <K>(keys: ReadonlySet<K>, key: K): ReadonlySet<K> =>
   new Set(keys.has(key) ? [...keys].filter((each) => each !== key) : [...keys, key]);
 

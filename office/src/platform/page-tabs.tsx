@@ -5,7 +5,7 @@ const look =
 
 interface PageTabsProps {
   label: string;
-  /** For tabs that differ in the query of the address. */
+  /** Needed for tabs that differ in the query of the address. */
   isCurrent?: (to: string) => boolean;
   tabs: readonly { readonly name: string; readonly to: string }[];
 }

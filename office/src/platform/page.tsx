@@ -33,7 +33,7 @@ export interface PageProps extends PageHead {
   readonly nav?: ReactNode;
   readonly width?: keyof typeof widths;
   readonly headingRef?: Ref<HTMLHeadingElement>;
-  /** On a narrow screen for screen readers only. */
+  /** On a narrow screen, the head is only for screen readers. */
   readonly isHeadHidden?: boolean;
   readonly children: ReactNode;
 }

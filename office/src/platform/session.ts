@@ -19,7 +19,7 @@ export const sessionAfter = (former: Known | undefined, present: OfficeSession |
   return former.hasEnded ? former : { ...former, hasEnded: true };
 };
 
-/** After a 401. */
+/** Call it after a 401. */
 export const noticeEnd = (queries: QueryClient): void => {
   queries.setQueryData<Known>(sessionKey, (former) => sessionAfter(former, null));
 };

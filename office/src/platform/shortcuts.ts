@@ -10,7 +10,7 @@ export interface Shortcut {
 }
 
 interface ShortcutGroup {
-  /** In the list of shortcuts. */
+  /** The name in the list of shortcuts. */
   readonly name: string;
   readonly shortcuts: readonly Shortcut[];
 }

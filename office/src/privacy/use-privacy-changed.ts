@@ -6,7 +6,7 @@ import { privacyKey } from './api/keys.ts';
 
 const lists = [listKey('privacy-requests'), listKey('incidents'), listKey('incident-people')];
 
-/** After a request or an incident was changed. */
+/** Call the returned function after a request or an incident was changed. */
 export const usePrivacyChanged = () => {
   const queries = useQueryClient();
   return () => {

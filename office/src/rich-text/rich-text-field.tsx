@@ -16,7 +16,7 @@ interface RichTextFieldProps {
   error?: string | undefined;
   required?: boolean | undefined;
   disabled?: boolean | undefined;
-  /** For react-hook-form's `useController`. */
+  /** The ref of react-hook-form's `useController`. */
   ref?: Ref<{ focus: () => void }> | undefined;
 }
 

@@ -33,7 +33,7 @@ const text = richTextText.tools;
 export interface ShownTool extends Tool {
   readonly name: string;
   readonly icon?: ToolIconName;
-  /** In the format of `aria-keyshortcuts`. */
+  /** The shortcut in the format of `aria-keyshortcuts`. */
   readonly keys?: string;
 }
 

@@ -4,7 +4,7 @@ import { setupText as text } from '../text/zh-TW/setup.ts';
 import { setupQuery } from './api/get-setup.ts';
 import { SetupSteps } from './setup-steps.tsx';
 
-/** On the first page, for administrators, while something essential is missing. */
+/** Shown to administrators on the first page while something essential is missing. */
 export const SetupSection = () => {
   const id = useId();
   const { data } = useQuery(setupQuery);

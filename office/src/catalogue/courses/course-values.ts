@@ -3,7 +3,7 @@ import type * as z from 'zod/mini';
 
 export type CourseValues = z.input<typeof CourseForm>;
 
-/** Without a kind. */
+/** The values of a new course, of which staff must choose the kind. */
 export const newCourse: Omit<CourseValues, 'kindId'> = {
   code: '',
   name: '',
@@ -46,7 +46,7 @@ export const valuesOf = ({
 const parts = (name: 'subjects' | 'documents', count: number, fields: readonly string[]) =>
   Array.from({ length: count }, (_, at) => fields.map((field) => `${name}.${at}.${field}`)).flat();
 
-/** In page order. */
+/** The fields in page order. */
 export const fieldsOf = ({ subjects, documents }: CourseValues) =>
   [
     ...['name', 'code', 'kindId', 'hours'],

@@ -8,7 +8,7 @@ import { PartActs } from './part-acts.tsx';
 
 const text = coursesText.documents;
 
-/** For a form with the value `documents`. */
+/** Stands in a form with the value `documents`. */
 export const DocumentsFields = () => {
   const { fields, append, remove, swap } = useFieldArray<CourseValues, 'documents', 'key'>({
     name: 'documents',

@@ -11,7 +11,7 @@ const text = coursesText.subjects;
 
 const kindOptions = subjectKinds.map((kind) => ({ value: kind, label: kind }));
 
-/** For a form with the value `subjects`. */
+/** Stands in a form with the value `subjects`. */
 export const SubjectsFields = () => {
   const { fields, append, remove, swap } = useFieldArray<CourseValues, 'subjects', 'key'>({
     name: 'subjects',

@@ -5,7 +5,7 @@ import {
 import { randomKey } from '@portal/kit/browser/random-key.ts';
 import { call } from '../../platform/call.ts';
 
-/** As it is: shrinking it in the browser would lose transparency. */
+/** Sends the picture as it is, because shrinking it in the browser would lose transparency. */
 export const uploadPicture = (kind: CertificatePictureKind, file: File) => {
   const form = new FormData();
   form.append('kind', kind);

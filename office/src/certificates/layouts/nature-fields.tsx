@@ -9,7 +9,7 @@ type Values = z.input<typeof NewKindForm>;
 
 const types = kindTypes.map((type) => ({ value: type, label: kindTypeNames[type] }));
 
-/** For a form with name, years and type of a kind. */
+/** Stands in a form with name, years and type of a kind. */
 export const NatureFields = () => {
   const { register, formState } = useFormContext<Values>();
   const { errors } = formState;

@@ -15,7 +15,7 @@ export const EMPTY: UnclassedValues = {
   ...{ hours: '', firstDay: '', lastDay: '', reason: '', file: null },
 };
 
-/** In page order. */
+/** The fields in page order. */
 export const FIELDS = [
   ...(['accountId', 'organizationId', 'courseId', 'issuedOn', 'endTime'] as const),
   ...(['firstDay', 'lastDay', 'hours', 'reason', 'file'] as const),

@@ -66,7 +66,7 @@ const ClassRemarks = ({ trainingClass }: { trainingClass: OfficeClass }) => {
   );
 };
 
-/** In the trainees' words. */
+/** Shows the texts that trainees see. */
 const Obstacles = ({ trainingClass: { obstacles, state } }: { trainingClass: OfficeClass }) => {
   const { title, personal, group, open, draft } = classActsText.obstacle;
   const suffix = state === 'draft' ? draft : '';

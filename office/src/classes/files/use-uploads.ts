@@ -10,12 +10,12 @@ export interface Upload {
   readonly key: string;
   readonly file: File;
   readonly state: 'waiting' | 'sending' | 'done' | 'failed';
-  /** From 0 to 1. */
+  /** The sent part, from 0 to 1. */
   readonly progress: number;
   readonly fault?: string;
 }
 
-/** In the order of choice. */
+/** Sends files in the order in which they were chosen. */
 export const useUploads = (classId: number) => {
   const [uploads, setUploads] = useState<readonly Upload[]>([]);
   const reload = useReloadAttachments(classId);

@@ -14,7 +14,7 @@ const useCourseOptions = (): Option[] =>
     label: chinese_name,
   }));
 
-/** From half a year ago until a year ahead. */
+/** The filter offers the months from half a year ago until a year ahead. */
 const MONTHS = { back: 6, ahead: 12 };
 
 const monthOptions = (): Option[] => {

@@ -13,7 +13,7 @@ interface ClassTab {
 
 const { tab } = classesText;
 
-/** In the order of the page. Add tabs here only. */
+/** The tabs in the order of the page. Add tabs here only. */
 export const classTabs: readonly ClassTab[] = [
   {
     path: '',

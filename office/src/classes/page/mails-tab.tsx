@@ -5,7 +5,7 @@ import { useShownClass } from '../use-shown-class.ts';
 
 const { columns, filters } = mailsList;
 
-/** Without columns that are the same for the whole class. */
+/** Leaves out columns that are the same for the whole class. */
 const classMails = {
   ...mailsList,
   columns: columns.filter(({ key }) => !['class', 'organization'].includes(key)),

@@ -17,7 +17,7 @@ import { previewQuery } from '../api/get-preview.ts';
 
 const trainingClasses = { label: classesText.title, to: paths.trainingClasses.to() };
 
-/** As a guest sees it, also before publication. */
+/** Shows the class as a guest sees it, also before publication. */
 export const PreviewPage = () => {
   const id = Number(useParams().id);
   const { data: trainingClass } = useQuery(classQuery(id));
@@ -62,7 +62,7 @@ const ClassPreview = ({ shown, obstacles }: ClassPreviewProps) => (
   </article>
 );
 
-/** Without effect here. */
+/** A button that does nothing in the preview. */
 const EnrolmentWay = ({ label, obstacle }: { label: string; obstacle: string | null | undefined }) => (
   <Button offReason={obstacle ?? text.inert} variant="primary">
     {label}

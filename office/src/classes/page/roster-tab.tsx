@@ -4,7 +4,7 @@ import { useShownClass } from '../use-shown-class.ts';
 
 const { columns, filters } = registrationsList;
 
-/** Without columns that are the same for the whole class. */
+/** Leaves out columns that are the same for the whole class. */
 const rosterList = {
   ...registrationsList,
   columns: columns.filter(({ key }) => !['class', 'course', 'start', 'organization'].includes(key)),

@@ -2,7 +2,7 @@ import type { BannerForm, EditedBanner } from '@portal/contract/office/banners';
 import type * as z from 'zod/mini';
 import { publicationValuesOf } from '../publication-fields.tsx';
 
-/** As typed. */
+/** The values that staff type. */
 export type BannerValues = z.input<typeof BannerForm>;
 
 export const fields = ['src', 'focusX', 'focus', 'title', 'link', 'publication', 'at'] as const;

@@ -5,7 +5,7 @@ export interface Fact {
   readonly value: ReactNode;
 }
 
-/** In two columns if there is space. */
+/** Shows facts in two columns if there is space. */
 export const RegistrationFacts = ({ facts }: { facts: readonly Fact[] }) => (
   <dl className="grid gap-x-6 xl:grid-cols-2">
     {facts.map(({ term, value }) => (

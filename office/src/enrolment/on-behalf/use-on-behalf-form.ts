@@ -20,7 +20,7 @@ const PERSON_FIELDS = [
   'email',
 ] as const satisfies readonly (keyof OnBehalfValues)[];
 
-/** In page order. */
+/** The fields in page order. */
 const fieldsOf = (kind: OnBehalfValues['kind']): FieldPath<OnBehalfValues>[] => [
   ...(kind === 'new' ? PERSON_FIELDS : (['accountId'] as const)),
   'code',

@@ -34,7 +34,7 @@ const ClassCode = ({ code }: { code: string }) => (
   </Link>
 );
 
-/** With the filter of a class: its roster. */
+/** The list of all registrations. With the filter of a class it is its roster. */
 export const registrationsList: List<RegistrationRow> = {
   name: 'registrations',
   title: text.title,

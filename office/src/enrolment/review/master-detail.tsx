@@ -4,7 +4,7 @@ interface MasterDetailProps {
   list: ReactNode;
   /** Null: only the list. */
   detail: ReactNode;
-  /** On narrow screens the detail replaces the list. */
+  /** Whether the detail replaces the list on narrow screens. */
   isDetailOpened: boolean;
 }
 

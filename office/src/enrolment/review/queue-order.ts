@@ -3,7 +3,7 @@ interface Neighbours {
   readonly next: number | null;
 }
 
-/** After one that left the queue comes the first. */
+/** The neighbours in the queue. After a registration that has left the queue comes the first. */
 export const neighboursOf = (ids: readonly number[], shown: number | null): Neighbours => {
   const at = shown === null ? -1 : ids.indexOf(shown);
   if (at < 0) return { previous: null, next: ids[0] ?? null };

@@ -44,7 +44,7 @@ export const PersonActs = ({ group, person }: ActsProps) => {
 
 interface ReasonButtonProps {
   label: string;
-  /** For screen readers: each row has the same buttons. */
+  /** The name for screen readers, because each row has the same buttons. */
   name: string;
   title: string;
   lead: string;

@@ -7,7 +7,7 @@ const SECOND = 1000;
 
 export const isUnderWay = (state: JobState): boolean => state === 'queued' || state === 'running';
 
-/** With the items that failed. Refetched each second until the job has ended. */
+/** A job with the items that failed. It is refetched each second until it has ended. */
 export const jobQuery = (id: number) =>
   queryOptions({
     queryKey: [...jobsKey, id],

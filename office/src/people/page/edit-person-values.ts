@@ -10,7 +10,7 @@ export type TextName = (typeof texts)[number];
 export type ChoiceName = (typeof choices)[number];
 export type EditValues = Record<TextName | ChoiceName | 'city', string>;
 
-/** In page order. */
+/** The fields in page order. */
 export const editFields: readonly (keyof EditValues)[] = [
   ...(['english_name', 'sex', 'cell_phone', 'home_phone', 'company_phone'] as const),
   ...(['city', 'area', 'address', 'address_code'] as const),

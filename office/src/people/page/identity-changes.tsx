@@ -12,7 +12,7 @@ const text = personText.identityChanges;
 
 type Change = AnswerOf<typeof identityChanges>[number];
 
-/** For staff who may change identities of this person. */
+/** Shown to staff who may change the identity of this person. */
 export const IdentityChanges = ({ id, canChange }: { id: number; canChange: boolean }) => {
   const may = useMay('person.identity') && canChange;
   const query = useQuery({ ...identityChangesQuery(id), enabled: may });

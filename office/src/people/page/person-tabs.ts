@@ -13,7 +13,7 @@ interface PersonTab {
 
 const { tab } = personText;
 
-/** In the order of the page. Add tabs here only. */
+/** The tabs in the order of the page. Add tabs here only. */
 export const personTabs: readonly PersonTab[] = [
   {
     path: '',

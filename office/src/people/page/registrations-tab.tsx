@@ -5,7 +5,7 @@ import { useShownPerson } from './use-shown-person.ts';
 
 const { columns, filters } = registrationsList;
 
-/** Without what is the same for the whole list. */
+/** Leaves out columns and filters that are the same for the whole list. */
 const personRegistrations = {
   ...registrationsList,
   empty: personText.empty.registrations,

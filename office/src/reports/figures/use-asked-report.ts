@@ -25,7 +25,7 @@ const lastYear = (day: string) => {
   };
 };
 
-/** In the address; what is missing or wrong there has a default. */
+/** The report is in the address. Values that are missing or wrong there have defaults. */
 export const useAskedReport = (readable: readonly ReportSubject[]) => {
   const [params, setParams] = useSearchParams();
   const given = (name: string): string => params.get(name) ?? '';

@@ -32,7 +32,7 @@ const joined = (...parts: readonly (string | null)[]): string => parts.filter(Bo
 
 const registrationPath = (id: number): string => paths.registration.to({ id });
 
-/** In the order shown, without empty kinds. */
+/** Returns the sections in the order shown, without empty ones. */
 export const sectionsOf = (found: SearchAnswer): HitSection[] =>
   [
     section('people', found.people, ({ id, name, identity, organization }) => ({

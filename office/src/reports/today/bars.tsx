@@ -7,7 +7,7 @@ interface BarsProps {
   bars: readonly Bar[];
   /** Default: the highest. */
   most?: number;
-  /** For screen readers. The table has the numbers. */
+  /** The label for screen readers. The table has the numbers. */
   label: string;
 }
 

@@ -1,7 +1,7 @@
 import type { Branding, BrandingForm, Logo } from '@portal/contract/office/branding';
 import type * as z from 'zod/mini';
 
-/** As typed. */
+/** The values that staff type. */
 export type SiteValues = z.input<typeof BrandingForm>;
 
 export const fields = ['name', 'shortName', 'logoId', 'colour', 'senderName', 'address'] as const;

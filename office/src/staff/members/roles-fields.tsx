@@ -16,7 +16,7 @@ const text = membersText.roleFields;
 const roleOptions: readonly Option[] = roles.map((role) => ({ value: role, label: roleNames[role] }));
 const association: Option = { value: ASSOCIATION, label: frameText.associationChoice };
 
-/** For a form with the value `roles`. */
+/** Stands in a form with the value `roles`. */
 export const RolesFields = () => {
   const organizations = useQuery(organizationsQuery);
   const { errors } = useFormContext<RolesValues>().formState;

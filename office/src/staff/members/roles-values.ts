@@ -28,12 +28,12 @@ export const InviteForm = z.object({
 export type InviteValues = z.input<typeof InviteForm>;
 export type InviteForm = z.output<typeof InviteForm>;
 
-/** Without a scope, so that nobody gets the whole association by mistake. */
+/** A new role has no scope yet, so that nobody gets the whole association by mistake. */
 export const NEW_ROLE: RolesValues['roles'][number] = { role: 'officer', organizationId: '' };
 
 export const roleValues = (held: readonly StaffRole[]): RolesValues['roles'] =>
   held.map(({ role, organizationId }) => ({ role, organizationId: String(organizationId ?? ASSOCIATION) }));
 
-/** In page order. */
+/** The fields in page order. */
 export const roleFields = (count: number) =>
   [...Array(count).keys()].map((index) => `roles.${index}.organizationId` as const);

@@ -20,7 +20,7 @@ import { SignInCard } from './sign-in-card.tsx';
 
 const text = staffText.invitation;
 
-/** In the fragment, which is not sent to servers. */
+/** The token is in the fragment, which is not sent to servers. */
 const tokenInAddress = () => location.hash.slice(1);
 
 export const InvitationPage = () => {

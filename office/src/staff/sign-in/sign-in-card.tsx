@@ -3,7 +3,7 @@ import { site } from '@portal/kit/browser/site.ts';
 import type { ReactNode } from 'react';
 import { frameText } from '../../text/zh-TW/frame.ts';
 
-/** For people who are not signed in. */
+/** Holds the pages for people who are not signed in. */
 export const SignInCard = ({ title, children }: { title: string; children: ReactNode }) => {
   usePageTitle(title);
   return (

@@ -11,7 +11,7 @@ const looks: Readonly<Record<Fit, { icon: IconName; look: string }>> = {
   unknown: { icon: 'minus', look: 'border-line-strong bg-paper text-ink-soft' },
 };
 
-/** By colour, mark and words. */
+/** Shows how facts fit by colour, mark and words. */
 export const MatchFacts = ({ facts }: { facts: readonly Fact[] }) => (
   <ul className="flex flex-wrap gap-2">
     {facts.map((fact) => {

@@ -30,7 +30,7 @@ const singles: readonly SingleColumn[] = [
   ...(['account', 'name', 'currency'] as const),
 ];
 
-/** With their heads, if the row above the first line has some. */
+/** Names columns by their heads, if the row above the first line has some. */
 const columnOptions = ({ rows, head }: StatementPreview) => {
   const width = Math.max(1, ...rows.map(({ length }) => length));
   return [...Array(width).keys()].map((at) => ({ value: `${at}`, label: text.column(at, head[at] ?? '') }));

@@ -2,7 +2,7 @@ const list = (days: readonly number[]): string => days.join('、');
 
 export const remindersText = {
   title: '到期提醒',
-  /** As it stands in the field. */
+  /** The text of the field. */
   list,
   short: (days: readonly number[]): string => (days.length === 0 ? '不提醒' : `${list(days)} 天前`),
   summary: (days: readonly number[]): string =>

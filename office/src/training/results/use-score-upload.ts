@@ -14,7 +14,7 @@ import { usePeopleChanged } from './use-people-changed.ts';
 
 const text = resultsText.file;
 
-/** In page order. */
+/** The fields in page order. */
 const fields = ['keep', 'reason', 'decidedReason'];
 
 const formOf = (file: File, fields: Readonly<Record<string, string>> = {}): FormData => {

@@ -48,7 +48,7 @@ export const RejectDialog = ({ detail, onRejected, onClose }: RejectDialogProps)
   );
 };
 
-/** As soon as the field exists. */
+/** Focuses the field as soon as it exists, unless a text area has the focus. */
 const useFirstFieldFocus = (field: string | null) => {
   useEffect(() => {
     if (field === null || document.activeElement?.matches('textarea')) return;

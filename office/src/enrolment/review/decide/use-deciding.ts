@@ -11,7 +11,7 @@ const text = reviewsText.decide;
 
 interface DecidingOptions {
   readonly onLeft: (id: number) => void;
-  /** After a failure. */
+  /** Called after a failure. */
   readonly onBack: (id: number) => void;
   readonly onReopened: (id: number) => void;
 }
