@@ -32,7 +32,7 @@ interface Sources {
   askServer(number: string): Promise<ServerAnswer>;
   getKeys(): Promise<readonly CertificateKey[]>;
   getStatusList(): Promise<SignedStatusList | null>;
-  /** In Taipei: `2026-12-05`. */
+  /** The day in Taipei: `2026-12-05`. */
   readonly today: string;
 }
 
@@ -58,7 +58,7 @@ const judgeOffline = (content: TokenContent, listed: Listed | null, today: strin
   return { kind: 'offline', content, state, listedAt: listed.listedAt };
 };
 
-/** Without an answer the list is needed. It is read while the keys are. */
+/** Reads the status list only if the server does not answer, and at the same time as the keys. */
 const askOrRead = async (number: string, { askServer, getStatusList }: Sources) => {
   const answer = await askServer(number);
   const isAnswered = answer.kind === 'found' || answer.kind === 'not_found';

@@ -9,7 +9,7 @@ export type ServerAnswer =
   | { readonly kind: 'too_many'; readonly message: string }
   | { readonly kind: 'unreachable' };
 
-/** In milliseconds. At a weak signal, an answer from what was kept is better than a long wait. */
+/** In milliseconds. After this the kept data answer, which is better than a long wait with a weak signal. */
 const PATIENCE = 8_000;
 
 const get = (path: string): Promise<Response> => fetch(path, { signal: AbortSignal.timeout(PATIENCE) });

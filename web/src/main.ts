@@ -37,7 +37,7 @@ const start = async () => {
   if (root) await app.renderApp(root, pressAgain);
 };
 
-/** For code that cannot be fetched: offline, or replaced by a newer version. */
+/** Called when code cannot be fetched: offline, or replaced by a newer version. */
 const offerReload = (fault: unknown) => {
   const opening = document.getElementById('opening');
   const offer = opening?.querySelector('template');

@@ -70,7 +70,7 @@ const parseJson = (text: string): unknown => {
   }
 };
 
-/** For links to files, which the browser fetches by itself. */
+/** The address for a link to a file, which the browser fetches by itself. */
 export const addressOf = <const E extends Endpoint>(
   endpoint: E,
   { params, query }: Pick<CallOptions<E>, 'params' | 'query'>,

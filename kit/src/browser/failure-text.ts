@@ -3,7 +3,7 @@ import { common } from '../text/zh-TW/common.ts';
 import { CallRefused } from './call.ts';
 import { Offline } from './transport.ts';
 
-/** For answers that do not come from the portal, for example from a proxy. */
+/** Texts for answers that do not come from the portal but, for example, from a proxy. */
 const byStatus: Readonly<Record<number, keyof typeof statusRefusals>> = {
   403: 'forbidden',
   404: 'not_found',

@@ -26,7 +26,10 @@ const mayPass = (error: unknown): boolean =>
   error.status === 429 ||
   (error.status === 409 && (error.code ?? 'in_flight') === 'in_flight');
 
-/** Under the fields, above them (`root.refused`) or, without a field, beside the button (`root.failed`; `passing`: retry). */
+/**
+ * Shows problems under their fields, those of other fields above the form (`root.refused`), and any other refusal
+ * beside the button (`root.failed`, of the type `passing` if the same form may be sent again).
+ */
 export const showRefusal = <Values extends FieldValues, Field extends FieldPath<Values>>(
   error: unknown,
   fields: readonly Field[],

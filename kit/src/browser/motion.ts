@@ -4,6 +4,6 @@ export const prefersReducedMotion = (): boolean => matchMedia('(prefers-reduced-
 
 const never = () => () => undefined;
 
-/** As it was when first rendered. The server knows nothing of the visitor. */
+/** The value at the first rendering. The server, which knows nothing of the visitor, renders `false`. */
 export const usePrefersReducedMotion = (): boolean =>
   useSyncExternalStore(never, prefersReducedMotion, () => false);

@@ -28,7 +28,7 @@ export const notify = (text: string, tone: ShownNotice['tone'] = 'info'): void =
 
 export const dismissNotice = (id: number): void => show(notices.filter((notice) => notice.id !== id));
 
-/** For a refusal that leads back at once. */
+/** In milliseconds. A page that leads back at once, because of a refusal, does so within this time. */
 const LEADS_BACK = 1000;
 
 /** Those that were shown when the person last pressed something or went back. */
@@ -37,7 +37,7 @@ export const markFormerNotices = ({ type }: Event): void => {
   former = notices.filter(({ raised }) => type === 'click' || Date.now() - raised > LEADS_BACK);
 };
 
-/** On another page. Keeps what was raised together with the navigation. */
+/** Call it on another page. Keeps notices that came together with the navigation. */
 export const endFormerNotices = (): void => show(notices.filter((notice) => !former.includes(notice)));
 
 export const clearNotices = (): void => show([]);

@@ -1,6 +1,6 @@
 /** Bytes that upload in a few seconds on a slow connection. */
 const ENOUGH = 1024 * 1024;
-/** In pixels; several times the stored size of a photo. */
+/** In pixels. Several times the stored size of a photo. */
 const LONGEST_SIDE = 1600;
 
 const draw = (picture: ImageBitmap, longestSide: number): OffscreenCanvas => {

@@ -1,2 +1,2 @@
-/** As the server has put it into the page. `logo` is its address, undefined for the built-in one. */
+/** The name and logo that the server has put into the page. `logo` is an address, undefined for the built-in one. */
 export const site = document.documentElement.dataset as { readonly name: string; readonly logo?: string };

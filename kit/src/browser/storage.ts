@@ -32,5 +32,5 @@ const kept = (storage: () => Storage) => {
 
 /** Shared by all tabs. */
 export const browserStorage = kept(() => localStorage);
-/** For this tab only; survives a reload. */
+/** Belongs to this tab only, and survives a reload. */
 export const tabStorage = kept(() => sessionStorage);

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 
-/** In milliseconds; repeated requests within this time are sent once (specification §9). */
+/** In milliseconds. Repeated requests within this time are sent once (specification §9). */
 export const DEBOUNCE = 300;
 
 /** Runs only the last of several quick calls, and none after unmounting. The second value: a call is waiting. */

@@ -6,12 +6,12 @@ interface ClampedProps {
   less: string;
 }
 
-/** In pixels: `max-h-72` below. */
+/** In pixels. It is the `max-h-72` below. */
 const CLAMPED = 288;
-/** In pixels. Less is shown without a button. */
+/** In pixels. If less is hidden, everything is shown without a button. */
 const WORTH = 96;
 
-/** On narrow screens shows only the beginning of long content, and all of it on demand, on focus and on paper. */
+/** Shows only the beginning of long content on narrow screens, and all of it on demand, on focus and on paper. */
 export function Clamped({ children, more, less }: ClampedProps) {
   const id = useId();
   const box = useRef<HTMLDivElement>(null);

@@ -36,7 +36,7 @@ export function CopyButton({ text, label }: { text: string; label: string }) {
     <span className="inline-flex print:hidden" ref={box}>
       <button
         aria-label={label}
-        // As wide for each of its texts: it stays in its line.
+        // The width fits each of its texts, so that the line does not break anew.
         className="inline-flex min-h-11 w-19 items-center justify-center gap-1.5 rounded-md border border-sea-700 bg-surface px-1 sm:w-28 sm:px-3 font-semibold text-sea-800 text-sm hover:bg-sea-50 lg:min-h-9"
         onClick={press}
         type="button"

@@ -4,7 +4,7 @@ import { type Crop, frameOf, MAX_ZOOM, moved, zoomed } from './portrait-frame.ts
 
 const WIDTH = 148;
 const HEIGHT = 206;
-/** For arrow keys, as a share of the kept part. */
+/** The step of an arrow key, as a share of the part that is kept. */
 const STEP = 0.05;
 
 const arrows: Record<string, readonly [number, number]> = {

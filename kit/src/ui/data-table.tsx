@@ -15,7 +15,7 @@ export interface Column<Row> {
   action?: boolean | undefined;
   /** The position on a card, without its label: below the name, or in its place. */
   bare?: 'head' | 'body' | undefined;
-  /** On a card: small and without its label. */
+  /** Whether a card shows it small and without its label. */
   aside?: boolean | undefined;
   /** Stands in the head instead of `header`, for example a button that sorts. */
   head?: ReactNode;
@@ -23,11 +23,11 @@ export interface Column<Row> {
   className?: string | undefined;
 }
 
-/** For content of cards only, or of tables only. On paper everything is a table. */
+/** Classes of content that only cards or only tables show. On paper everything is a table. */
 export const onCard = 'not-in-data-cards:hidden print:hidden';
 export const inTable = 'not-print:in-data-cards:hidden';
 
-/** On one line of a table, unless it is so long that it would push other columns out of sight. */
+/** Keeps a text on one line of a table, unless it is so long that it would push other columns out of sight. */
 export const ShortLine = ({ children }: { children: string }) => (
   <span className="short-line">{children}</span>
 );
@@ -44,7 +44,7 @@ interface TableProps<Row> {
 
 interface DataTableProps<Row> extends TableProps<Row> {
   empty: ReactNode;
-  /** In rem: with less space, rows become cards. */
+  /** In rem. Rows become cards if there is less space. */
   cardsBelow?: number | undefined;
 }
 
@@ -73,7 +73,7 @@ interface PlainTableProps<Row> extends TableProps<Row> {
   isBusy?: boolean;
 }
 
-/** For a box of one's own. CSS turns the table into cards; the roles keep it a table for screen readers. */
+/** The table without a box. CSS turns it into cards; the roles keep it a table for screen readers. */
 export function Table<Row>(props: PlainTableProps<Row>) {
   const { caption, columns, rows, rowKey, rowId, isSelected, className = '', hasCards, isBusy } = props;
   return (

@@ -237,7 +237,7 @@ function useSeparators(parts: RefObject<HTMLElement | null>) {
   useEffect(() => {
     const field = parts.current;
     if (!field) return;
-    // After four digits the focus moves by itself; a separator typed then must not skip the month.
+    // The focus moves by itself after four digits; a separator typed then must not skip the month.
     let isBegun = false;
     const onFocus = () => {
       isBegun = false;
@@ -333,7 +333,7 @@ function Segment({ segment, onShown }: SegmentProps) {
   );
 }
 
-/** On blur React Aria would change 30 February to the 28th. No property turns this off. */
+/** React Aria would change 30 February to the 28th on blur. No property turns this off. */
 function useKeepTypedDate(state: DateFieldState | null) {
   useLayoutEffect(() => {
     if (state) state.confirmPlaceholder = () => {};

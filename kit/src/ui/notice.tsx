@@ -18,7 +18,7 @@ interface NoticeProps {
   tone?: NoticeTone | undefined;
   title?: string | undefined;
   children?: ReactNode;
-  /** For a notice that appears while the page is open: screen readers announce it. */
+  /** Screen readers announce a live notice. Set it for one that appears while the page is open. */
   live?: boolean | undefined;
 }
 

@@ -3,7 +3,7 @@ import { cropText as text } from '../text/zh-TW/input-tools.ts';
 import { type Crop, firstCrop, frameOf, PORTRAIT_RATIO, type Size } from './portrait-frame.ts';
 
 const MAX_MEGABYTES = 5;
-/** In pixels; three times as wide as on a certificate. */
+/** In pixels. Three times as wide as on a certificate. */
 const WIDTH = 885;
 
 export interface RefusedPhoto {

@@ -25,7 +25,7 @@ export const firstCrop: Crop = { x: 0.5, y: 0.4, zoom: 1 };
 
 const within = (value: number, least: number, most: number) => Math.min(Math.max(value, least), most);
 
-/** In pixels of the picture, within its edges. */
+/** Returns the frame in pixels of the picture, within its edges. */
 export const frameOf = ({ width, height }: Size, { x, y, zoom }: Crop): Frame => {
   const isWide = width / height > PORTRAIT_RATIO;
   const frame = {

@@ -1,5 +1,5 @@
-/** In the browser, HTML that the server has rendered is left as it is. */
+/** The browser leaves HTML that the server has rendered as it is. */
 const asRendered = { __html: '' };
 
-/** On the server, `html` as the page shows it. */
+/** The server has another version of this function, which returns `html`. */
 export const renderedHtml = (_html: string): { readonly __html: string } => asRendered;

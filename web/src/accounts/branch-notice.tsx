@@ -3,7 +3,7 @@ import { profileText } from '../text/zh-TW/profile.ts';
 
 const text = profileText.branch;
 
-/** For the default password without a stored mailbox, which opens nothing else. */
+/** Shown to people with the default password and no stored mailbox, for whom nothing else is open. */
 export const BranchNotice = () => (
   <Notice title={text.title} tone="danger">
     <p>{text.text}</p>

@@ -7,7 +7,7 @@ import { ForgotPasswordForm } from './forgot-password-form.tsx';
 import { useLinkToken } from './link-token.ts';
 import { ResetPasswordForm } from './reset-password-form.tsx';
 
-/** Without a link it requests the mail; with the mailed link it takes the new password. */
+/** Asks for the mail with a link, or for the new password if it was opened by that link. */
 export const ForgotPasswordPage = () => {
   const token = useLinkToken(paths.forgotPassword.to());
   const { title } = token === null ? text : text.reset;

@@ -18,7 +18,7 @@ const FailureDialog = lazyComponent(
 );
 
 interface LoginFormProps {
-  /** On the home page the field is named by the kind of account. */
+  /** The form of the home page, where the field is named by the kind of account. */
   compact?: boolean;
 }
 
@@ -136,7 +136,7 @@ const Credentials = ({ compact, country, isSending, isHydrated }: CredentialsPro
       busy={isSending}
       busyLabel={loginText.loggingIn}
       className="w-full"
-      // Before the script is there, the browser itself would send the password.
+      // The browser itself would send the password before the script is there.
       type={isHydrated ? 'submit' : 'button'}
       variant="primary"
     >

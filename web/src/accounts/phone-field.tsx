@@ -19,7 +19,7 @@ interface PhoneFieldProps {
   label: string;
   kind: PhoneKind;
   required?: boolean;
-  /** For the autofill token. */
+  /** The place in the autofill token. */
   place: 'mobile' | 'home' | 'work';
   className?: string;
 }

@@ -52,7 +52,7 @@ export const lockedFields = (user: User) => ({
   passport_no: user.country === 'local',
 });
 
-/** By the names of the form. */
+/** The stored texts by the names of the form's fields. */
 const storedTexts = (user: User) => ({
   organization_id: user.organization,
   chinese_name: user.chinese_name,

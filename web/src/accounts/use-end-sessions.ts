@@ -4,7 +4,7 @@ import { endOtherSessions } from './api/end-other-sessions.ts';
 import { endOwnSession } from './api/end-own-session.ts';
 import { ownSessionsQuery } from './api/get-own-sessions.ts';
 
-/** Without an id, all other sessions. */
+/** Ends the session with the id, or all other sessions if no id is given. */
 export const useEndSessions = () => {
   const queryClient = useQueryClient();
   return useSending({

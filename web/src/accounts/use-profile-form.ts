@@ -15,7 +15,7 @@ import {
 
 export const DRAFT = 'profile';
 
-/** In the draft instead of a chosen photo, which is not kept. */
+/** Stands in the draft for a chosen photo, which is not kept. */
 const PHOTO_MARK = 'portrait';
 
 export const hadPhoto = (): boolean => readDraft(DRAFT)?.[PHOTO_MARK] !== undefined;

@@ -42,7 +42,7 @@ export const Guarded = ({ route, children }: { route: Route; children: ReactNode
   return <Navigate replace state={state} to={target} />;
 };
 
-/** For somebody logged in who goes back to a page for guests: goes back one page further. */
+/** Goes back one page further when somebody who is logged in goes back to a page for guests. */
 const SkipBack = () => {
   const back = useBack(paths.home.to(), { replace: true });
   // React may run an effect twice.

@@ -23,7 +23,7 @@ const fold = (line: string): string => {
 
 const escaped = (text: string): string => text.replace(/[\\;,]/g, '\\$&').replace(/\p{Cc}+/gu, ' ');
 
-/** In UTC, which needs no time zone: `20261205T010000Z`. */
+/** Writes a time in UTC, which needs no time zone: `20261205T010000Z`. */
 const instant = (time: string): string =>
   `${new Date(time).toISOString().replace(/[-:]/g, '').slice(0, 15)}Z`;
 

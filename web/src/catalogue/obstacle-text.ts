@@ -13,14 +13,14 @@ const plain: Record<Exclude<GroupObstacle, 'not_allowed' | 'not_open_yet'>, stri
   no_group: text.noGroup,
 };
 
-/** With the year if it is another one. */
+/** Writes the year only if it is not the present one. */
 const moment = (time: string, now: Date): string => {
   const [year = '', month = '', day = ''] = time.slice(0, 10).split('-');
   const short = classText.moment(Number(month), Number(day), time.slice(11, 16));
   return today(now).startsWith(year) ? short : classText.momentOfYear(Number(year), short);
 };
 
-/** Why nobody can enrol. For a closed class, not for a full one. */
+/** Says why nobody can enrol in a closed class. Full classes have other texts. */
 export const closedText = (
   shown: Pick<Class, 'personal_obstacle' | 'group_obstacle' | 'apply_from'>,
   now: Date,

@@ -20,7 +20,7 @@ export const useSearch = (
 };
 
 interface ResultsHeadProps {
-  /** Without opened items. */
+  /** The address of the results, without opened items. */
   results: string;
   title: string;
   isLoading: boolean;

@@ -2,7 +2,7 @@ import type { Class } from '@portal/contract/catalogue';
 
 const SECOND = 1000;
 const HOUR = 3600 * SECOND;
-/** For a clock that is ahead of the server's. */
+/** The pause when the class is not open yet by the server's clock, which may be behind this one. */
 const SOON = 10 * SECOND;
 
 /** Milliseconds until the next check; false if there is none. At most an hour: timers are limited to 24 days. */

@@ -104,7 +104,7 @@ const Info = ({ info }: { info: RegistrationInfo }) => {
   );
 };
 
-/** After payment, the instructions are folded below a sentence that warns of paying twice. */
+/** Folds the instructions, once the person has paid, below a sentence that warns of paying twice. */
 const Instructions = ({ info, hasToPay }: { info: RegistrationInfo; hasToPay: boolean }) => {
   if (!info.enable) return null;
   const sections = (

@@ -23,7 +23,7 @@ export const useScrollToRecord = (isLoaded: boolean): void => {
     const id = row.current;
     if (!isLoaded || id === null) return;
     row.current = null;
-    // Until then, a narrow table has become cards.
+    // A narrow table has become cards by the next frame.
     requestAnimationFrame(() => document.getElementById(id)?.scrollIntoView({ block: 'nearest' }));
   }, [isLoaded]);
 };

@@ -7,10 +7,10 @@ export interface Crowd {
   readonly ahead: number | null;
 }
 
-/** In seconds, if the server does not say. */
+/** In seconds. Used if the server does not say how long to wait. */
 const AGAIN = 2;
 
-/** Spread, so that those who were refused together do not come back together. Throws the signal's reason. */
+/** Waits for a random time near `seconds`, so that people refused together do not ask again together. */
 const pause = (seconds: number, signal: AbortSignal): Promise<void> =>
   new Promise((resolve, reject) => {
     signal.throwIfAborted();

@@ -112,7 +112,7 @@ const ClassData = ({ trainingClass }: { trainingClass: Roster['class'] }) => (
   </FormSection>
 );
 
-/** For a class reserved for one group there is nothing to choose. */
+/** Lets the manager choose among several groups, unless the class is reserved for one. */
 const WhichGroup = ({
   roster: { class: trainingClass, group, groups },
   groupInAddress,

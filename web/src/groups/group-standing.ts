@@ -5,9 +5,9 @@ export interface GroupStanding {
   /** The earliest deadline first. */
   readonly toPay: readonly RegistrationRecord[];
   readonly amount: number;
-  /** With people whose qualification is under review. */
+  /** Registrations with people whose qualification is under review. */
   readonly pending: readonly RegistrationRecord[];
-  /** With a payment under review. */
+  /** Registrations with a payment under review. */
   readonly reported: readonly RegistrationRecord[];
 }
 

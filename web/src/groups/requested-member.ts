@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** In the history state, because identity numbers must not be in addresses. */
+/** It is in the history state, because identity numbers must not be in addresses. */
 const RequestedMember = z.object({
   GroupCode: z.string(),
   id_number: z.nullable(z.string()),

@@ -5,7 +5,7 @@ import { organizationsQuery } from '../catalogue/api/get-organizations.ts';
 import { paths } from '../platform/paths.ts';
 import { noClassesText as text } from '../text/zh-TW/no-classes.ts';
 
-/** Without organisations the portal is not set up yet. */
+/** A portal without organisations is not set up yet. */
 export const NoClasses = () => {
   const isSetUp = useQuery(organizationsQuery).data?.length !== 0;
   if (isSetUp) return <EmptyState title={text.empty} />;

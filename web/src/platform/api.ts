@@ -27,7 +27,7 @@ export const attemptAsUser = async <Answer extends { readonly status: number }>(
 
 const isIncomplete = (error: unknown): boolean => refusalCode(error) === 'profile_incomplete';
 
-/** For a session that this browser has forgotten. */
+/** The token of a session that this browser has forgotten. */
 interface OwnToken {
   token?: string;
 }

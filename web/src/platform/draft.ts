@@ -8,7 +8,7 @@ const PREFIX = 'draft:';
 
 const SECRET = /password|photo|file/i;
 
-/** In milliseconds, for guests. */
+/** In milliseconds. Drafts of people who are logged in have no limit. */
 const GUEST_DRAFTS_KEPT = 30 * 60_000;
 
 interface Stored {

@@ -43,7 +43,7 @@ export type PathName = keyof typeof paths;
 
 const open = (name: PathName, access: Access): Route => ({ pattern: paths[name].pattern, access });
 
-/** In the router's matching order. */
+/** The routes in the order in which they are matched. */
 export const routes = {
   home: open('home', 'all'),
   forgotPassword: open('forgotPassword', 'all'),

@@ -25,7 +25,7 @@ export const createQueryClient = (): QueryClient => {
         retry: mayRetry,
         staleTime: MINUTE / 2,
         refetchOnWindowFocus: false,
-        // Even if the previous answer is fresh.
+        // A failed query is repeated even if its last answer is fresh.
         refetchOnReconnect: ({ state }) => state.status === 'error' && 'always',
       },
       mutations: { networkMode: 'always', retry: false },
@@ -36,7 +36,7 @@ export const createQueryClient = (): QueryClient => {
     const next = personOf(currentUser());
     if (next === person) return;
     person = next;
-    // After the route guards have closed pages of the previous person.
+    // By then the route guards have closed pages of the previous person.
     setTimeout(() => client.resetQueries({ predicate: (query) => !query.meta?.shared }));
   });
   return client;

@@ -18,13 +18,13 @@ const isDue = (now: number): boolean => {
 const alone = (work: () => Promise<void>): Promise<void> =>
   navigator.locks ? navigator.locks.request('renew-session', work) : work();
 
-/** In milliseconds, within the minute in which a renewal may be repeated. */
+/** In milliseconds. Shorter than the minute in which a renewal may be repeated. */
 const RETRY_AFTER = 1_000;
 
-/** With the time of its token. */
+/** The name of the stored key of an unanswered attempt, which stands behind the time of its token. */
 const UNANSWERED = 'renewal';
 
-/** After a reload the key of the unanswered attempt. */
+/** Returns the key of an unanswered attempt, also after a reload, or a new one. */
 const keyFor = (issuedAt: number | undefined): string => {
   const [time, known] = browserStorage.get(UNANSWERED)?.split(' ') ?? [];
   if (known && time === String(issuedAt)) return known;

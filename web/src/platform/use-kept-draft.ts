@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
 import { keepDraft } from './draft.ts';
 
-/** With stored initial values only the `changes` are kept, because those values may change. */
+/** A form that begins with stored values keeps only the `changes`, because stored values may change meanwhile. */
 export const useKeptDraft = <Values extends FieldValues, Output>(
   name: string,
   { subscribe }: Pick<UseFormReturn<Values, unknown, Output>, 'subscribe'>,

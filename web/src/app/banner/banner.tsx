@@ -74,7 +74,7 @@ const Slides = ({ box, picture, slides }: SlidesProps) => {
                 alt={title}
                 className={`h-full w-full select-none object-cover ${picture} focused at-${focus}`}
                 fetchPriority={index === 0 ? 'high' : 'low'}
-                // As in the static HTML, so that the browser picks the same file.
+                // The same as in the static HTML, so that the browser picks the same file.
                 sizes="max(100vw, 24rem)"
                 src={src}
                 srcSet={pictureSet(src)}

@@ -9,7 +9,7 @@ interface ControlsProps {
   onPlay: (playing: boolean) => void;
 }
 
-// On narrow screens the dots would cover the picture: a dot is hidden (people swipe) unless it has the keyboard focus.
+// The dots would cover the picture on narrow screens, where people swipe: one is shown only with the keyboard focus.
 const hiddenOnNarrowScreens = 'max-lg:not-focus-visible:sr-only';
 
 /** Pause comes first, as the ARIA carousel pattern requires. */

@@ -10,7 +10,7 @@ export const classQuery = (code: string) =>
     queryFn: ({ signal }) => call(classDetail, { params: { code }, signal }),
   });
 
-/** From a page of the list that was loaded before. */
+/** Finds the class in a page of the list that was loaded before. */
 const listed = (queries: QueryClient, code: string): Class | undefined =>
   queries
     .getQueriesData<ClassPage>({ queryKey: classPagesKey })

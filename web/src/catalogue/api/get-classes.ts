@@ -7,7 +7,7 @@ import { classPagesKey } from './keys.ts';
 /** Classes on a page of the list (specification §9). */
 export const CLASSES_PER_PAGE = 10;
 
-/** For a group, 只看可報名 means classes in which it can be enrolled. */
+/** The filter 只看可報名 of a group means classes in which the group can be enrolled. */
 const wanted = (filter: ClassFilter) => ({
   ...given(filter),
   ...(filter.open && filter.group && { open: 'group' as const }),

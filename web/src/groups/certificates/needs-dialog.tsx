@@ -33,7 +33,7 @@ interface NeedsDialogProps {
   onClose: () => void;
 }
 
-/** As many as the contract allows. */
+/** The most needs that the contract allows. */
 const MAX_NEEDS = 20;
 
 /**
@@ -57,7 +57,7 @@ const useNeedsForm = ({ shown, onClose }: NeedsDialogProps) => {
       focusField(firstFault, event.currentTarget);
       return;
     }
-    // After the refusal the notice has shown the current needs.
+    // The notice of the refusal has shown the current needs.
     const version = wasFaster ? shown.version : seen;
     setSeen(version);
     mutate(

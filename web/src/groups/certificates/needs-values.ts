@@ -31,7 +31,7 @@ const faultsOf = (need: TypedNeed, earlier: readonly TypedNeed[]): NeedFaults =>
   };
 };
 
-/** In the order of the needs. */
+/** Returns the faults in the order of the needs. */
 export const needFaults = (needs: readonly TypedNeed[]): NeedFaults[] =>
   needs.map((need, at) => faultsOf(need, needs.slice(0, at)));
 
