@@ -12,7 +12,7 @@ const place = (page: Page, name: string) => main(page).getByRole('listitem').fil
 
 const primary = (page: Page) => main(page).locator('.bg-signal-600');
 
-/** As on /finish. */
+/** Expects what the page /finish shows too. */
 const expectReceived = async (page: Page, name: string) => {
   await expect(main(page)).toContainText('已收到您的報名');
   await expect(main(page).getByRole('article')).toContainText(name);

@@ -131,7 +131,7 @@ test('a manager takes somebody in, enrols five of eight, pays for them and remov
     await decide(db, trainingClass, FIVE.slice(0, 1), approveRegistration);
     await page.reload();
     await expect(fact(main(page), '人數')).toHaveText('5 人');
-    // Without the group in the address the server chooses it.
+    // The server chooses the group if the address names none.
     await page.goto(`/Class/Personal/${trainingClass.code}/finish`);
     await expect(fact(main(page), '人數')).toHaveText('5 人');
     await expect(main(page)).toContainText(`待繳費：${FIVE.join('、')}`);
@@ -343,7 +343,7 @@ test('the data of a member open only by navigation, and show nothing if they are
       .click({ modifiers: ['ControlOrMeta'] });
     const tab = await opened;
     await expect(tab).toHaveURL('/Group/MemberProfile');
-    // To the eye too.
+    // The text can be seen, and is not only for screen readers.
     await expect(main(tab).getByText('查無資料')).toHaveCSS('clip-path', 'none');
     await expect(main(tab).locator('dl')).toHaveCount(0);
     await axe(tab);

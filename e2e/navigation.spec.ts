@@ -306,7 +306,7 @@ test('a notice follows to the page to which it belongs, and ends on the next one
   await page.goto('/ClassInfo/NOWHERE');
   await expect(page).toHaveURL('/');
   const shown = notice(page, '查無此課程');
-  // Under the pointer it does not end by itself.
+  // A notice under the pointer does not end by itself.
   await shown.hover();
   await page.getByRole('main').getByRole('link', { name: '更多開課資訊' }).press('Enter');
   await expect(page).toHaveURL('/ClassInfo');
@@ -362,7 +362,7 @@ test('an account number that the browser may not copy is selected', { tag: '@any
   page,
   enterAsLin,
 }) => {
-  // As on a page over plain HTTP.
+  // Pages over plain HTTP have no clipboard.
   await page.addInitScript(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }));
   await enterAsLin();
   await page.goto('/Class/Personal/TPE-CPR-012/finish');

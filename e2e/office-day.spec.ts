@@ -37,7 +37,7 @@ const reject = async (page: Page, name: string, phrase: string) => {
   await expect(told(page, `已退回 ${name} 的報名`)).toBeVisible();
 };
 
-/** By keys alone, to the class of that code. */
+/** Moves a person to the class of that code, by keys alone. */
 const move = async (page: Page, name: string, code: string) => {
   await press(page, main(page).getByRole('link', { name: '開啟報名頁' }));
   await press(page, main(page).getByRole('button', { name: '轉班' }));

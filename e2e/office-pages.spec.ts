@@ -23,7 +23,7 @@ const CLASSES = '/api/office/classes?state=published';
 const ACCOUNTS = '/api/office/statement-accounts';
 
 const visits: Readonly<Record<keyof typeof paths, Visit | null>> = {
-  // Without a session; `office-staff.spec.ts` walks through both.
+  // These pages are for people without a session. `office-staff.spec.ts` walks through both.
   login: null,
   invitation: null,
   // Leads to the first page of 設定.
@@ -139,7 +139,7 @@ const widths = [
   { width: 390, height: 844 },
 ];
 
-/** From wide to narrow. */
+/** Looks at a page from wide to narrow. */
 const look = (page: Page, address: string) =>
   test.step(address, async () => {
     await visitOffice(page, address);

@@ -18,7 +18,7 @@ test('an administrator sets when holders of a kind are reminded', async ({ page,
   const dialog = page.getByRole('dialog', { name: '的到期提醒' });
   const set = async (days: string) => {
     await dialog.getByLabel('到期前幾天提醒').fill(days);
-    // By the key: the fault goes with the next character, and the button moves up under a click.
+    // The key is safer than a click: the fault goes with the next character, and the button moves up.
     await dialog.getByLabel('到期前幾天提醒').press('Enter');
   };
   await page.getByRole('button', { name: '修改提醒' }).click();

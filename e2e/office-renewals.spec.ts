@@ -133,7 +133,7 @@ test('an officer approves a renewal, corrects the new certificate and revokes th
     await main(page).getByLabel('編號、字號或姓名').fill(number);
     await page.keyboard.press('Enter');
     const found = main(page).getByRole('table').getByRole('row').filter({ hasText: number });
-    // Until the filtered list has come, the former one is dimmed.
+    // The former list is dimmed until the filtered one has come.
     await expect(main(page).getByRole('table').getByRole('row')).toHaveCount(2);
     await expect(found).toContainText('已換發');
     await axe(page);

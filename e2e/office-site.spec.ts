@@ -50,7 +50,7 @@ test('an administrator tries a logo and a colour, and names the sender', async (
   expect(faults).toEqual([]);
 });
 
-/** As the server sends it to a site with this colour. */
+/** Answers the style sheet that the server sends to a site with this colour. */
 const recolour = async (page: Page, colour: string) => {
   const tokens = Object.entries(paletteOf(colour)).map(([token, value]) => `--color-${token}:${value}`);
   await page.route('**/site.css', (route) =>

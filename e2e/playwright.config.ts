@@ -5,12 +5,12 @@ import path from 'node:path';
 import { defineConfig, devices } from '@playwright/test';
 
 const PORT = process.env.E2E_PORT ?? '3210';
-/** For development: use a running server, given by its data folder and port. */
+/** Developers may use a running server, given by its data folder and port. */
 const isRunning = process.env.E2E_DATA_DIR !== undefined;
 // The workers read this file too: the folder is made once, by the process that starts the server.
 process.env.E2E_DATA_DIR ??= mkdtempSync(path.join(os.tmpdir(), 'portal-e2e-'));
 
-// Without the windows that Chromium draws even where nobody sees them: the journeys take two thirds of the time.
+// The headless shell draws no windows, which Chromium does even unseen: the journeys take two thirds of the time.
 const chromium = {
   executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium-headless-shell',
   args: [

@@ -28,7 +28,7 @@ const pages = {
 const buttonsOf = (address: string) =>
   address.startsWith('/Group') ? /詳細資料|刪除/ : /取消報名|繳費資訊|繳費回報|成績/;
 
-/** Between the margins of a sheet of A4, in CSS pixels. */
+/** The area between the margins of a sheet of A4, in CSS pixels. */
 const SHEET = { width: 718, height: 1047 };
 
 const expectPaper = async (page: Page, address: string, text: string, name: string) => {
@@ -50,7 +50,7 @@ const expectPaper = async (page: Page, address: string, text: string, name: stri
   for (const column of await main.getByRole('columnheader').all()) {
     expect(await column.textContent()).not.toMatch(buttonsOf(address));
   }
-  // Without the tabs its caption says which of the tables it is.
+  // The tabs are not printed, so the caption says which of the tables it is.
   for (const caption of await main.locator('caption').filter({ visible: true }).all()) {
     expect((await caption.boundingBox())?.height).toBeGreaterThan(16);
   }

@@ -109,7 +109,7 @@ test('the notice of the logout goes with the next login', { tag: '@any-width' },
   const main = page.getByRole('main');
   await main.getByLabel('身分證字號').fill(trainee.idNumber);
   await main.getByLabel('密碼', { exact: true }).fill(PASSWORD);
-  // Under the pointer it does not end by itself.
+  // A notice under the pointer does not end by itself.
   await notice(page, '您已登出').hover();
   await main.getByRole('button', { name: '登入' }).press('Enter');
   await isLoggedIn(page);

@@ -259,7 +259,7 @@ test('if the frame’s data fail or are empty, the page still works', async ({ p
   await expect(banner).toHaveCount(0);
 });
 
-/** Without what the oldest browsers that the portal is for do not have: the younger functions, and `:has` in a selector. */
+/** Removes what the oldest supported browsers do not have: newer functions, and `:has` in a selector. */
 const beOlder = () => {
   Reflect.deleteProperty(URL, 'parse');
   Reflect.deleteProperty(URLSearchParams.prototype, 'size');

@@ -12,7 +12,7 @@ export const uniqueNationalId = (): string => nationalId(randomInt(10_000_000), 
 /** A passport number that nobody has. */
 export const uniquePassportNo = (): string => passportNo(randomInt(100_000_000));
 
-// As the package for Playwright would load it.
+// Resolves the same file as the package for Playwright.
 const require = createRequire(createRequire(import.meta.url).resolve('@axe-core/playwright'));
 const axeSource = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
 
@@ -98,7 +98,7 @@ const runAxe = async (part: string): Promise<Report> => {
     // A letter in a frame is another document, without scripts: axe cannot ask it.
     iframes: false,
     resultTypes: ['violations'],
-    // Without the styles, which no rule in force reads, and the selectors of findings, which nobody reads.
+    // Leaves out style sheets, which no active rule reads, and the selectors of findings, which nobody reads.
     preload: { assets: ['media'] },
     selectors: false,
   });

@@ -85,7 +85,7 @@ test('a stranger checks a certificate: scanned, forged, without network, correct
     await expect(outcome(page)).toHaveText('✓有效');
     await expect(main(page)).toContainText(trainee.name);
     await expect(main(page)).toContainText('離線查驗：使用今天的狀態清單');
-    // In milliseconds since the page was opened. Nobody waits until a request for the network is given up.
+    // Milliseconds since the page was opened. Nobody waits until a request to the network is given up.
     const answered = await page.evaluate(() => performance.getEntriesByName('answer')[0]?.startTime);
     expect(answered).toBeLessThan(8_000);
     await context.setOffline(false);

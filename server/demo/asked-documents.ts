@@ -16,7 +16,7 @@ const former = (certificate: string, required: boolean): Asked => ({
   required,
 });
 
-/** By the code of the course. Courses that take people with a certificate ask for it. */
+/** Documents by the code of the course. Courses that take people with a certificate ask for it. */
 export const askedDocuments: Readonly<Record<string, readonly Asked[]>> = {
   LGI: [former('水上救生員證', true), employment],
   FAI: [former('高級急救員證', false), employment],

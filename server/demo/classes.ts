@@ -18,7 +18,7 @@ export interface DemoClass {
   /** Reserved to 藍海救生隊. */
   readonly reserved?: boolean;
   readonly attachments?: boolean;
-  /** For people who passed the course before. */
+  /** Whether it is for people who passed the course before. */
   readonly refresher?: boolean;
 }
 
@@ -93,7 +93,7 @@ const generated = (n: number): DemoClass => {
   };
 };
 
-/** With the fixed ones 47 classes are listed: five pages, over all organisations and courses. */
+/** Together with the fixed ones, 47 classes are listed: five pages, of all organisations and courses. */
 export const generatedClasses: readonly DemoClass[] = Array.from({ length: 33 }, (_, n) => generated(n));
 
 /** 林怡君's past classes, oldest first: lifeguard and first-aider, then coach. */

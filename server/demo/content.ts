@@ -805,7 +805,7 @@ export const people = {
   givenNamesFemale: RomanisedName[];
   givenNamesMale: RomanisedName[];
   streets: string[];
-  /** With the occupation of who works there, as the lookup names it. */
+  /** Employers with the occupation, as the lookup names it, of people who work there. */
   employers: { name: string; career: string }[];
   schools: string[];
   departments: string[];

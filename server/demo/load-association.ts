@@ -28,7 +28,7 @@ const subjectsOf = ({ subjects }: Item): CourseForm['subjects'] =>
     passScore: subject.pass_score,
   }));
 
-/** As an administrator fills it in. */
+/** The form as an administrator fills it in. */
 const formOf = (item: Item): CourseForm => ({
   code: item.code,
   name: item.chinese_name,

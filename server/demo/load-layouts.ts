@@ -18,7 +18,7 @@ const upload = async (services: Services, kind: 'seal' | 'logo', now: Date): Pro
   return (await uploadCertificatePicture(services, { kind, bytes }, context)).id;
 };
 
-/** In both languages; coaches hang theirs on a wall. */
+/** A layout in both languages. That of coaches is across, because they hang it on a wall. */
 const layoutOf = (isCoach: boolean, logoId: number): LayoutForm => ({
   ...defaultLayout,
   ...{ languages: 'both', paper: isCoach ? 'a4-across' : 'a4-upright', logoId },

@@ -64,7 +64,7 @@ const report = async (tx: Tx, { code, accountId, isLin }: Journey, now: Date) =>
   await reportPayment(tx, { code, paidTime, ...remittance }, { actor: proveTrainee({ accountId }), now });
 };
 
-/** From the application to where the registration shall stand, step by step as people would go. */
+/** Enrols the person and takes the registration to its state, in the steps that people and staff take. */
 const go = async (tx: Tx, journey: Journey, staff: Staff, now: Date): Promise<void> => {
   const { code, accountId, to } = journey;
   const registrationId = await enrol(tx, { code }, { actor: proveTrainee({ accountId }), now });

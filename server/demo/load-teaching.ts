@@ -7,7 +7,7 @@ import { taughtClasses } from './classes.ts';
 import { fill, type Setting } from './load-registrations.ts';
 
 const DAY = 86_400_000;
-/** Among the generated trainees, so that those of one class are not in the other. */
+/** Trainees between those of two classes, so that nobody is in both. */
 const PART = 17;
 
 /** The classes of the instructor, with confirmed people, and neither attendance nor results. */

@@ -56,7 +56,7 @@ const cborText = (text: string) => Buffer.concat([Buffer.from([0x60 + text.lengt
 /** Encodes bytes in CBOR. `bytes` must have a length of at least 24. */
 const cborBytes = (bytes: Buffer) => Buffer.concat([Buffer.from([0x58, bytes.length]), bytes]);
 
-/** In CBOR; by default one that attests nothing. */
+/** Writes an attestation in CBOR. By default it attests nothing. */
 const attestation = (authData: Buffer, format = 'none', statement = Buffer.from([0xa0])) =>
   Buffer.concat([
     Buffer.from([0xa3]),

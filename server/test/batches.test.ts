@@ -146,7 +146,7 @@ const buildTeam = async (people: number) => {
 
 type Act = (people: number) => Promise<(tx: Tx) => Promise<unknown>>;
 
-/** With the mails that each person gets. */
+/** `mails` is the number that each person gets. */
 type Row = [name: string, mails: number, Act];
 
 const ofTraining: Row[] = [

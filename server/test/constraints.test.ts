@@ -98,7 +98,7 @@ const addContent = ({
 const addPaper = (format: string, sha: string) =>
   `insert into certificate_papers (certificate_id, format, file_key, sha256, created_at)
    select id, '${format}', 'certificates/1', '${sha}', now() from certificates limit 1`;
-/** With an open request. */
+/** Adds an inquiry to an open request. */
 const addInquiry = (values: string) =>
   `insert into renewal_inquiries (request_id, asked_at, text, answered_at, answer, kind, size, sha256, file_key)
    select id, now(), ${values} from renewal_requests limit 1`;
@@ -115,7 +115,7 @@ const addChange = ({
 }) =>
   `insert into identity_changes (account_id, before, after, reason, kind, size, sha256, file_key, changed_by, changed_at)
    select id, '{}', '{}', '${reason}', '${kind}', ${size}, '${sha}', 'documents/change', '${changedBy}', now() from accounts limit 1`;
-/** Of two people. */
+/** Adds a merge of two people. */
 const addMerge = ({
   removed = 'max(id)',
   reason = '同一人',
@@ -125,7 +125,7 @@ const addMerge = ({
 }) =>
   `insert into person_merges (survivor_id, removed_id, reason, merged_by, merged_at, undone_by, undone_at, undo_reason)
    select min(id), ${removed}, '${reason}', '${mergedBy}', now(), ${undoneBy}, now(), ${undoReason} from accounts`;
-/** Of two people, dismissed. */
+/** Adds a dismissed pair of two people. */
 const addTwins = ({ second = 'max(id)', signs = '{phone}', by = "'staff:1'", reason = "'不同人'" }) =>
   `insert into twins (first_id, second_id, signs, found_at, dismissed_at, dismissed_by, dismiss_reason)
    select min(id), ${second}, '${signs}', now(), now(), ${by}, ${reason} from accounts`;

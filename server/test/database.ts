@@ -62,7 +62,7 @@ export async function shareTemplate(name: string, fill: (url: string) => Promise
   const { url, template } = inject('databaseServer');
   const shared = `${template}_${name}`;
   await administer(url, async (client) => {
-    // Until this connection ends.
+    // The lock is held until this connection ends.
     await client.query('SELECT pg_advisory_lock(hashtext($1))', [shared]);
     const filled = await client.query('SELECT FROM pg_database WHERE datname = $1 AND NOT datallowconn', [
       shared,

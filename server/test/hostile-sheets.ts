@@ -67,7 +67,7 @@ const workbookOf = (sheet: string, texts = ''): Promise<Buffer> => {
   return buffer(file.outputStream);
 };
 
-/** As many as a reader unpacks. */
+/** Repeats the part to just below the size that a reader unpacks. */
 const many = (part: string): string => part.repeat((19 * MEGABYTE) / part.length);
 const closed = (rows: string): string => `${rows}</sheetData></worksheet>`;
 const row = (cell: string): string =>

@@ -48,7 +48,7 @@ test('a call that fails instead of waiting ends the wait, with its error', async
     expect(await isWaiting(db, waits)).toBe(true);
     return { released: waits };
   });
-  // Until then PostgreSQL may still show it as waiting.
+  // PostgreSQL may still show it as waiting until it has ended.
   await released;
   expect(await isWaiting(db, read())).toBe(false);
 });

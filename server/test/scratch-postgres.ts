@@ -5,7 +5,7 @@ import { startEmbeddedPostgres } from '../src/platform/database/embedded-postgre
 
 /** Linux's file system in memory: creating and dropping a test's database there takes a third of the time. */
 const IN_MEMORY = '/dev/shm';
-/** In bytes: more than a whole run holds at once. */
+/** In bytes. More than a whole run holds at once. */
 const ENOUGH = 6 * 1024 ** 3;
 
 const scratchFolder = async (): Promise<string> => {

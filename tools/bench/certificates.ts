@@ -27,7 +27,7 @@ const PHOTOS = 20;
 
 type Headers = Readonly<Record<string, string>>;
 
-/** As large as a portrait; noise is harder to compress than a face. */
+/** A picture as large as a portrait. Its noise is harder to compress than a face. */
 const portrait = (n: number): Promise<Buffer> =>
   sharp({
     create: {
@@ -112,7 +112,7 @@ const measureRounds = async (server: ServerProcess, dataDir: string): Promise<Ro
   });
   await lookAsOwner(dataDir, (db) => db.execute(sql`analyze`));
   const trainee = lookAt(server, readers);
-  // After trainees were answered, before the first certificate.
+  // The memory counts as idle after trainees were answered and before the first certificate.
   await atFixedRate(trainee, () => setTimeout(3_000));
   const idle = await memoryOf(server);
   const rounds: Round[] = [];

@@ -14,7 +14,7 @@ const RUNS = 5;
 const SLOWER = 6;
 /** 150 ms and 1.6 Mb/s. */
 const NETWORK = { latency: 150, downloadThroughput: 200_000, uploadThroughput: 93_750, offline: false };
-/** In milliseconds without requests or long tasks, after which a page has come to rest. */
+/** In milliseconds. A page has come to rest after so long without requests or long tasks. */
 const REST = 2_000;
 
 const pages = [

@@ -113,7 +113,7 @@ interface Load {
   url: string;
   /** Headers, body and path of the n-th request, where it is not `url`. */
   request?: (n: number) => { headers?: Record<string, string>; body?: string; path?: string };
-  /** After so many they come again: they are put together beforehand, so that loading takes little of the machine. */
+  /** The number of different requests. They are built before loading starts, so that it takes little of the machine. */
   repeats?: number;
 }
 
@@ -278,7 +278,7 @@ interface Figure {
   ours: number;
   theirs: number;
   ratio: number;
-  /** At least, or at most, this. */
+  /** The least and the greatest ratio that is allowed. */
   floor?: number;
   ceiling?: number;
   unit: string;
@@ -327,7 +327,7 @@ const line = (figure: Figure) =>
 const perSecond = async (rate: Promise<Rate>) => (await rate).perSecond;
 const median = async (rate: Promise<Rate>) => (await rate).median;
 
-/** Against the bare work behind a call, on the full data. */
+/** Compares calls with the bare work behind them, on the full data. */
 const speed = (portal: Portal): Comparison[] => {
   const readers = Array.from({ length: READERS }, (_, n) => readerOf(portal, n));
   const managers = Array.from({ length: groupsOf(portal.scale) }, (_, n) => managerOf(n));

@@ -35,7 +35,7 @@ const findAddress = async ({ url }: Portal): Promise<string> => {
   return (await ask<{ url: string }>('GET', address, headers)).url;
 };
 
-/** In milliseconds since the navigation began. */
+/** Returns milliseconds since the navigation began. */
 const timeAnswer = async (page: Page, address: string): Promise<number> => {
   await page.goto('about:blank');
   await page.goto(address);

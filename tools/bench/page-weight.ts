@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 
 /* The JavaScript and style sheets of a page, in compressed bytes. */
 
-/** In bytes (a kB is 1,000), compressed by brotli, of all that a first visit fetches until the network is quiet. */
+/** The bytes, compressed by brotli, that a first visit may fetch until the network is quiet. */
 export const budgets = [
   { name: 'home', path: '/', most: 120_000 },
   { name: 'class list', path: '/ClassInfo', most: 130_000 },

@@ -27,7 +27,7 @@ import { medianOf } from './measure.ts';
 
 const LINES = 5_000;
 const ROUNDS = 5;
-/** As many at a time, each as fast as the server answers: both processors are busy without the import already. */
+/** So many calls at a time, each as fast as the server answers, keep both processors busy without the import. */
 const SATURATING = 4;
 const FEE = 1_500;
 const DAY = '2026-11-20';

@@ -14,7 +14,7 @@ export type Runs = ReadonlyMap<string, FileRun>;
 
 /** Milliseconds for loading all modules anew. */
 const COLD = 3000;
-/** In milliseconds. Tests that take longer measure load: too dear, and too shaky, for one mutant after the other. */
+/** In milliseconds. Tests that take longer measure load: they are too slow and too unreliable to try every mutant. */
 const TOO_DEAR = 10_000;
 
 const sum = (runs: readonly TestRun[]) => runs.reduce((total, { ms }) => total + ms, 0);
@@ -43,7 +43,7 @@ const choiceOf = (test: string, run: FileRun, only: readonly TestRun[], cold: bo
   cost: hooksOf(run) + sum(only) + (cold ? COLD : 0),
 });
 
-/** At least these many, whatever they cost. */
+/** At least so many are chosen, whatever they cost. */
 const FEW = 3;
 
 const within = (budget: number, choices: readonly Choice[]): Choice[] => {
@@ -83,7 +83,7 @@ const rank = (choices: readonly Choice[], ring: readonly KeyRange[]): Choice[] =
     .map(({ choice }) => choice);
 };
 
-/** For a mutant that acts while its module loads: the files that reach the innermost ring that any of them reaches. */
+/** Chooses files for a mutant that acts while its module loads: those that reach the innermost ring that is reached. */
 const chooseFresh = (runs: Runs, { rings }: Place, loading: ReadonlySet<number>): Choice[] => {
   // Some tests of a file may use nothing but what was loaded.
   const fresh = ([test, run]: [string, FileRun]) => choiceOf(test, run, affordable(run), true);

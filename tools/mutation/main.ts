@@ -37,7 +37,7 @@ const given = process.argv.slice(2);
 const isQuick = given.includes('--quick');
 const withReads = given.includes('--reads');
 
-/** At the same time. More would wait for the processor. */
+/** Testers at the same time. More would wait for the processor. */
 const TESTERS = 2;
 /** A test that fails without a mutant is left out, and what it noticed is tried again. */
 const ROUNDS = 3;

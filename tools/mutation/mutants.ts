@@ -39,7 +39,7 @@ interface Place {
   readonly node: Node;
   readonly parent: Node | null;
   readonly grandparent: Node | null;
-  /** From the parent outwards. */
+  /** The ancestors from the parent outwards. */
   readonly ancestors: readonly Node[];
   readonly text: (node: Node) => string;
 }
@@ -320,7 +320,7 @@ const nameMutants = (source: string, root: Node, edits: readonly Edit[]): Mutant
   });
 };
 
-// On the first line, so that all others keep their numbers.
+// It stands on the first line of the module, so that all lines keep their numbers.
 const PROLOGUE =
   "import * as drizzle from 'drizzle-orm'; function isMutant(key) { return globalThis.mutation?.(key) ?? false; } ";
 
@@ -336,7 +336,7 @@ const withSwitches = (root: Node, source: string, switches: readonly Switch[], f
     let [text, at] = ['', node.start];
     const children = Object.values(node).flatMap(nodesOf);
     for (const child of children.sort((a, b) => a.start - b.start || b.end - a.end)) {
-      // In `{ name = 1 }` the key is a part of the value.
+      // The key of `{ name = 1 }` is a part of the value, which is written already.
       if (child.start < at) continue;
       text += source.slice(at, child.start) + write(child);
       at = child.end;

@@ -10,7 +10,7 @@ import type { Mutant } from './mutants.ts';
 
 const NOTICED = path.join(import.meta.dirname, 'noticed.json');
 
-/** By module. */
+/** The fingerprints of the mutants, by module. */
 type Noticed = Readonly<Record<string, readonly string[]>>;
 
 export const fingerprint = ({ name, within }: Pick<Mutant, 'name' | 'within'>) =>

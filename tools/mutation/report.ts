@@ -13,7 +13,7 @@ export interface FileResult {
   readonly file: string;
   /** A fingerprint of the tests near it. */
   readonly tests: string;
-  /** By the mutant's name. */
+  /** The outcomes by the name of the mutant. */
   readonly outcomes: Record<string, Outcome>;
   /** Mutants without an outcome. */
   readonly untried: number;

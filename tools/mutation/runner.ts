@@ -13,7 +13,7 @@ export interface Task {
   /** The ids of its tests that are run; null for all. */
   readonly only: readonly string[] | null;
   readonly mutant: number | null;
-  /** In a process that has loaded nothing yet. */
+  /** Whether the tests run in a process that has loaded nothing yet. */
   readonly cold: boolean;
   /** Notes which mutants the tests reach. */
   readonly record: boolean;

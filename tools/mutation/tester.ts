@@ -23,7 +23,7 @@ const startRunner = async (root: string, databaseUrl: string): Promise<ChildProc
     execPath: path.join(root, 'node_modules/.bin/node'),
     env: { ...process.env, TEST_DATABASE_URL: databaseUrl, NODE_ENV: 'test' },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-    // With its workers it is a group, which ends as one.
+    // Its workers and it are one process group, so that all can be ended at once.
     detached: true,
   });
   const gone = once(runner, 'exit').then(() => {

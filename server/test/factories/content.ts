@@ -5,7 +5,7 @@ import { one } from './one.ts';
 
 let serial = 0;
 
-/** Without its picture. */
+/** The content of a banner without its picture. */
 export const bannerContent = { title: '急救訓練', focusX: 50, focus: 40, link: null, publishedAt: NOW };
 
 /** Creates a banner at the end. Its picture has a row, but no file. */

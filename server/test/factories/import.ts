@@ -52,7 +52,7 @@ export const buildImport = async (
   return made;
 };
 
-/** As it is after its job. */
+/** An import after its job. */
 export const finishedImport = { state: 'finished', startedAt: NOW, startedBy: 'staff:1' } as const;
 
 type Caller = Awaited<ReturnType<typeof enterAs>>;

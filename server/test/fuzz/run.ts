@@ -165,7 +165,7 @@ const addPending = async ({ portal: { db, services }, accounts: { owner } }: Wor
   known.documents.set(id, registration.id);
 };
 
-/** In some rounds the manager has the default password of an imported account. */
+/** Gives the manager, in some rounds, the default password of an imported account. */
 const setDefaultPassword = async ({ portal: { db }, accounts: { manager } }: World, isDefault: boolean) => {
   await db.update(accounts).set({ passwordIsBirthday: isDefault }).where(eq(accounts.id, manager.id));
 };

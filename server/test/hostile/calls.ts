@@ -32,7 +32,7 @@ export interface Input {
   /** Appended to the query without encoding. */
   readonly rawQuery?: string;
   readonly body?: Readonly<Record<string, unknown>>;
-  /** For forms. */
+  /** The file of a form. */
   readonly file?: Uint8Array;
 }
 

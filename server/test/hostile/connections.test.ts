@@ -306,7 +306,7 @@ describe('clients that do not read', () => {
     const lines = await openSilent(patient, `GET /pictures/${PICTURE} HTTP/1.1\r\n${keep}\r\n`.repeat(AHEAD));
     // Readings that are too high count pictures whose memory is being released.
     const held = () => memoryInUse() - before;
-    // Without turns: 16 pictures each, 1.4 GB.
+    // If the pictures of a connection were not sent in turn, it would hold 16 each: 1.4 GB.
     await expect.poll(held, { interval: 200, timeout: 30_000 }).toBeLessThan(2 * CLIENTS * 3 * MEGABYTE);
     for (const { socket } of lines) socket.destroy();
   });
@@ -416,7 +416,7 @@ test('clients that disconnect after the last byte of a photo leave no file witho
   };
   const before = (await photoKeys()).length;
   await Promise.all(Array.from({ length: 20 }, (_, n) => leave(n * 10)));
-  // On a busy machine all of them may have left too early to be registered; this one stays.
+  // All of them may leave too early to be registered on a busy machine, so one stays.
   const { closed } = await send();
   expect(read(await closed()).statusCode).toBe(200);
   await app.close();

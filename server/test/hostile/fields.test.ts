@@ -251,7 +251,7 @@ describe('headers', () => {
         () =>
           fc.assert(
             fc.asyncProperty(shapes, async (authorization) => {
-              // Without a body: nothing that is public and valid may happen either.
+              // There is no body, so that no public call does anything either.
               const url = urlOf(endpoint, world.exampleOf(endpoint));
               const answer = await world.app.inject({
                 method: endpoint.method,

@@ -148,7 +148,7 @@ describe('fields', () => {
   const refusing = fieldCalls.filter(([name]) => name !== 'POST /api/renewals/inquiries/:id');
 
   test.each(refusing)('strange, all of them at once: %s as %s, %s', (_, person, country, endpoint) => {
-    // Without a country that there is, nothing would be looked for in the numbers.
+    // The country stays valid, because numbers are checked only for a country that exists.
     const names = fieldsOf(endpoint.body).flatMap(({ name }) => (name === 'country' ? [] : name));
     const forms = fc.record(Object.fromEntries(names.map((name) => [name, strange])));
     return nothingKept(() =>
@@ -186,7 +186,7 @@ describe('forms that are broken', () => {
 
   test.each(calls)('broken otherwise: %s as %s', (_, person, endpoint) =>
     nothingKept(async () => {
-      // Without the text that needs no file.
+      // Leaves out the text that may stand for a file.
       const valid = validParts(endpoint, ['answer']);
       const whole = write(valid);
       const broken: [string, number[], Buffer, string?][] = [

@@ -72,7 +72,7 @@ const ofType = (type: string | undefined, payload: string | Buffer = '{}'): Atta
   ...{ payload, type, statuses: [415] },
 });
 
-/** Without required fields an empty object is valid in truth. */
+/** Calls without required fields are left out: an empty object is valid there. */
 const noObjects = ({ body }: Endpoint, n: number): Attack[] =>
   fieldsOf(body).some(isRequired)
     ? dealt(documents, n, 4).map((payload) => ({ what: `no object: ${payload}`, payload, statuses: [422] }))

@@ -88,7 +88,7 @@ const table: Record<string, Record<string, Fate>> = {
   'POST /api/office/review-phrases': typed('text'),
   'POST /api/office/review-phrases/:id': typed('text'),
   'POST /api/office/enrolments': typed('reason'),
-  // With a birth date no code is asked for.
+  // No code is asked for if there is a birth date.
   'POST /api/office/enrolments/person': { code: 'ignored' },
   // Nobody has such a number; its event holds it masked.
   'POST /api/office/identifiers/holder': { number: 'ignored' },

@@ -31,7 +31,7 @@ import { decidingStaff } from '../factories/staff.ts';
 
 export interface Life {
   readonly db: Database;
-  /** By their fee. */
+  /** Classes of several fees. */
   readonly classes: readonly { readonly id: number; readonly code: string; readonly fee: number }[];
   readonly people: readonly { readonly id: number }[];
   /** Imports a line of this amount; its id. */

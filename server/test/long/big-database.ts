@@ -88,7 +88,7 @@ export interface Served {
   readonly calls: number;
   /** Failed calls with their reason. */
   readonly failures: string[];
-  /** In milliseconds, by call. */
+  /** Milliseconds, by call. */
   readonly slowest: Record<string, number>;
 }
 

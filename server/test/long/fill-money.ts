@@ -70,7 +70,7 @@ export const fillMoney = async (db: Database): Promise<void> => {
   await db.execute(sql`vacuum analyze`);
 };
 
-/** As many reports wait as before, those of the newest registrations: all earlier ones were decided about. */
+/** Lets as many reports wait as before, now those of the newest registrations. All earlier ones are decided. */
 const reports = [
   sql`insert into payment_reports (class_id, reported_by, paid_time, last_five, paid_money, paid_name, created_at)
     select class_id, account_id, '2026-11-01', '00042', 1500, '王小明', created_at from registrations r

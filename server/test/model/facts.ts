@@ -21,7 +21,7 @@ export interface Facts {
     CertificateKey,
     { readonly id: number; readonly number: string; readonly requestIds: readonly number[] }
   >;
-  /** By their number. */
+  /** The keys of certificates, by number. */
   readonly certificateKeys: ReadonlyMap<string, CertificateKey>;
 }
 

@@ -11,7 +11,7 @@ interface Lives {
   /** The most commands of one run. */
   readonly length: number;
   readonly seed: number;
-  /** In milliseconds. After this, a failure is reported even if it could still be reduced. */
+  /** In milliseconds. When it is over, a failure is reported even if it could still be reduced. */
   readonly timeLimit: number;
 }
 

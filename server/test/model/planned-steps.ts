@@ -133,7 +133,7 @@ const paid = fc.oneof(
   { weight: 1, arbitrary: fc.constant('long ago' as const) },
 );
 
-/** For one's own seat or a managed group's; sometimes for none. */
+/** A payment report for one's own seat or a managed group's, sometimes for no seat at all. */
 const report: fc.Arbitrary<PlannedStep> = fc
   .record({
     who,

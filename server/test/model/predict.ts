@@ -384,7 +384,7 @@ const refund = (life: Life, { key }: Registration, amount: number): void => {
   if (amount > 0) life.refunds.push(`${key} ${amount}`);
 };
 
-/** To somebody who has not paid the difference after a move. */
+/** Gives back the money of somebody who has not paid the difference after a move. */
 const giveBackCredit = (life: Life, registration: Registration): void => {
   if (registration.state !== 'unpaid' && registration.state !== 'reported') return;
   refund(life, registration, registration.credited);

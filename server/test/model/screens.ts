@@ -108,7 +108,7 @@ const records = (life: Life, who: Person): Screens => {
   ];
   const lines = (wanted: (row: Row) => boolean) => rows.filter(wanted).map(({ line }) => line);
   return {
-    // To the specification's letter: those that start now or later.
+    // The specification means literally those that start now or later.
     finished: lines((row) => row.state === 'confirmed' && trainingClass(row.class).starts >= life.now),
     unchecked: lines((row) => row.state !== 'confirmed'),
   };

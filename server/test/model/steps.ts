@@ -10,7 +10,7 @@ export const LISTS = ['admins', 'members', 'had_removed'] as const;
 
 export interface Tick {
   readonly who: Person;
-  /** In which list it is sent: the portal does not ask. */
+  /** The list in which it is sent. The portal accepts either. */
   readonly list: (typeof LISTS)[number];
   readonly state: boolean;
 }

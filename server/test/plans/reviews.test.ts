@@ -34,7 +34,7 @@ const addRegistrations = async (db: Database, rounds: readonly number[]) => {
   await db.execute(sql`vacuum analyze`);
 };
 
-/** Over thirteen courses. */
+/** Spreads the classes over thirteen courses. */
 const spreadClasses = async (db: Database) => {
   for (let n = 0; n < 12; n++) await buildCourse(db, { code: `BULK-${n}`, chineseName: `訓練項目${n}` });
   await db.execute(sql`update classes set course_id = (
@@ -84,7 +84,7 @@ const enterOfficer = async () => {
 };
 
 const queueQueries = [{}, { course: 'BULK-5' }, { days: '3' }];
-/** By the filters of each. */
+/** The blocks that each of the queries touches. */
 const blocks: { among36000: number[]; among200000: number[] } = { among36000: [], among200000: [] };
 
 beforeAll(async () => {

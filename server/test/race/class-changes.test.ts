@@ -207,7 +207,7 @@ test('the data are consistent afterwards, and no deadlock occurred', async () =>
 /* The same races without the locks: they must go wrong, or the tests above prove nothing. */
 describe('control, without the locks', () => {
   let withoutGuard: Database;
-  // Without the triggers too, which refuse at the commit what the locks prevent.
+  // The triggers are off too, because they refuse at the commit what the locks prevent.
   const setTriggers = async (how: 'enable' | 'disable') => {
     for (const table of ['charges', 'allocations', 'refunds'])
       await withoutGuard.execute(sql.raw(`alter table ${table} ${how} trigger ${table}_balance`));

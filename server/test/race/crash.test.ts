@@ -60,7 +60,7 @@ test('a second server on the same folder stops within two seconds and names the 
   expect(await first.stop()).toMatchObject({ code: 0 });
 });
 
-/** Until a batch waits for the lock of the class, and all other requests for the next batch. */
+/** Waits until a batch waits for the lock of the class. All other requests then wait for the next batch. */
 const classLineWaits = async (db: Database) => {
   const waiting = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
   while ((await db.execute(waiting)).rows.length === 0) await sleep(10);

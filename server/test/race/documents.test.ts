@@ -219,7 +219,7 @@ describe('a server killed during uploads', () => {
         }
       });
       await sleep(60 * kill);
-      // On a busy machine the first answers take longer.
+      // The first answers take longer on a busy machine.
       while (answered.length < 2 * (kill + 1)) await sleep(1);
       current.kill('SIGKILL');
       await Promise.all([...workers, current.exited]);

@@ -46,7 +46,7 @@ const buildTeam = async () => {
 };
 type Team = Awaited<ReturnType<typeof buildTeam>>;
 
-/** As one of two managers who have both seen a group without needs. */
+/** Sets a need as a manager who has seen a group without needs. */
 const asking =
   (kindAt: 0 | 1): Operation<Team> =>
   (tx, { group, manager }, now) => {

@@ -143,7 +143,7 @@ test('nor if the processes of both servers are killed, one after the other', asy
     server?.kill('SIGKILL');
     await server?.exited;
     expect(await ownDb.$count(jobs, isUnfinished)).toBeGreaterThan(0);
-    // As if the leases of the killed one had ended.
+    // Ends the leases of the killed server.
     await ownDb.execute(sql`update jobs set due_at = now() where ${isUnfinished}`);
   }
   await start();

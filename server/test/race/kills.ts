@@ -55,7 +55,7 @@ export const expectEnrolmentsToSurvive = async ({ kills, DATA_DIR, start }: Give
       }
     });
     await sleep(40 + (225 * kill) / (kills - 1));
-    // On a busy machine the first answers take longer.
+    // The first answers take longer on a busy machine.
     while (answered.length <= kill + 1) await sleep(5);
     server.kill('SIGKILL');
     const caught = [...underWay];

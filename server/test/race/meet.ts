@@ -7,7 +7,7 @@ import { PATIENCE } from '../database.ts';
 /** One of the simultaneous steps of a race. Each has a transaction of its own. */
 export type Operation<Scenario> = (tx: Tx, scenario: Scenario, now: Date) => Promise<unknown>;
 
-/** With a connection for every race that `inTurns` runs at once. */
+/** Connects with a connection for every race that `inTurns` runs at once. */
 export const connectPatiently = (url: string): Database => connect(url, { max: 20, patience: PATIENCE });
 
 /** Returns `done` or the code of the refusal. Any other error fails the test. */

@@ -88,7 +88,7 @@ const buildGroupMeeting = async (managers: readonly Person[], members: readonly 
   return { classId: trainingClass.id, code: trainingClass.code, id, accountId, ids };
 };
 
-/** From where to where the registration went, step by step. */
+/** Returns the states before and after each step of the registration. */
 const stepsOf = (id: number) =>
   db
     .select({ from: registrationEvents.fromState, to: registrationEvents.toState })

@@ -31,7 +31,7 @@ interface Call {
 export interface ServerProcess {
   readonly address: string;
   readonly pid: number;
-  /** From the start of the process until it said where it listens, in milliseconds. */
+  /** Milliseconds from the start of the process until it said where it listens. */
   readonly readyAfter: number;
   readonly exited: Promise<Exit>;
   isAlive(): boolean;

@@ -29,7 +29,7 @@ import {
 
 /** How often each race is repeated. */
 const ROUNDS = 6;
-/** At most as many, until it shows what happens without the guards: mostly at once. */
+/** The most rounds until one shows what happens without the guards. Mostly it is the first. */
 const CONTROLS = 60;
 
 let database: TestDatabase;

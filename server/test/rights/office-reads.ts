@@ -150,7 +150,7 @@ const openedAttachment = async (at: Place) => {
 
 const noFilter = (_made: unknown): Sent => ({});
 
-/** With an event in the history. */
+/** A member with an event in the history. */
 const invitedMember = async (at: Place) => {
   const { params } = await member(at);
   const event = { actor: 'system', action: 'staff.invite', staffId: Number(params.id) } as const;

@@ -54,7 +54,7 @@ export const cells: Readonly<Record<string, string>> = {
   'POST /api/office/confirm/passkey': session,
   'POST /api/office/confirm/password': staff,
   'GET /api/office/factors': staff,
-  // After the password alone, the operation asks for the second factor.
+  // The operation asks for the second factor after the password alone.
   'POST /api/office/totp/begin': staff,
   'POST /api/office/totp': session,
   'DELETE /api/office/totp': staff,
@@ -172,7 +172,7 @@ export const cells: Readonly<Record<string, string>> = {
   'GET /api/office/registrations/:id/documents': readers,
   'POST /api/office/registrations/:id/documents': officers,
   'GET /api/office/registrations/:id/documents/:document': officers,
-  // With a form, only those who write texts: upload-picture.test.ts.
+  // Only staff who write texts may send a form: upload-picture.test.ts.
   'POST /api/office/pictures': staff,
   'POST /api/office/registrations/:id/identity': officers,
   'POST /api/office/registrations/:id/approve': officers,

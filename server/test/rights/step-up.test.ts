@@ -12,7 +12,7 @@ import { send } from '../office-requests.ts';
 
 /* The calls that ask for the second factor again if it was proved more than ten minutes ago. */
 
-/** By what somebody at an unlocked machine could do with them. */
+/** The calls by what somebody at an unlocked machine could do with them. */
 const sensitive = {
   'let somebody in, or lock somebody out': [
     'POST /api/office/staff',

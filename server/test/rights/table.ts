@@ -23,8 +23,8 @@ export interface Row {
   readonly about: string;
   input?(world: World, caller: Caller): Input;
   /**
-   * In the order of `callers`: `ok`, `401` without a session, `403` while the profile is not complete, `no` for the refusal
-   * of this row, or another refusal by its code.
+   * The answers in the order of `callers`: `ok`, `401` without a session, `403` while the profile is not complete, `no`
+   * for the refusal of this row, or another refusal by its code.
    */
   readonly cells: string;
   readonly no?: RefusalCode;
@@ -339,7 +339,7 @@ export const rows: readonly Row[] = [
     cells: '401 403 no no no ok ok cancel_group_seat no',
     no: 'registration_unknown',
   },
-  // Before the owner gives it back.
+  // This row comes before the owner gives the seat back.
   {
     call: 'POST /api/class/personal/check',
     about: 'the owner’s seat in a class that is not published',
