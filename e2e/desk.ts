@@ -7,6 +7,7 @@ import { type Database, inTransaction } from '../server/src/platform/database/da
 import { banks } from '../server/test/statements/banks.ts';
 import type { CaseLine } from '../server/test/statements/cases.ts';
 import { LONG_AGO } from './portal.ts';
+import { waitForNavigations } from './support.ts';
 
 /* Several people at computers of their own, who work on the same class. */
 
@@ -28,7 +29,9 @@ export const openDesk = async (
   viewport = { width: 1280, height: 800 },
 ): Promise<Page> => {
   const context = await browser.newContext({ baseURL: `${baseURL}`, locale: 'zh-TW', viewport });
-  return context.newPage();
+  const page = await context.newPage();
+  await waitForNavigations(page);
+  return page;
 };
 
 /** Signs staff of the demo data in on the login page. */

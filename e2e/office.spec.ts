@@ -205,3 +205,37 @@ test('the first screen of the office needs at most 220 kB of JavaScript and CSS 
     220_000,
   );
 });
+
+test('while the next page is loading, a line says so, and nothing of the former page is pressed @any-width', async ({
+  page,
+  context,
+  baseURL,
+}) => {
+  await enterOffice(context, baseURL, 'cashier@portal.example');
+  const asked = Promise.withResolvers<void>();
+  const answer = Promise.withResolvers<void>();
+  await page.route('**/accounts-page-*.js', async (route) => {
+    asked.resolve();
+    await answer.promise;
+    await route.fallback();
+  });
+  await visitOffice(page, '/');
+  await expect(page.getByRole('main').getByRole('link', { name: /退費/ })).toBeVisible();
+  await rail(page).getByRole('link', { name: '繳費對帳' }).click();
+  await asked.promise;
+  // Not by a locator: those wait for the next page.
+  const line = () =>
+    page.evaluate(
+      () => getComputedStyle(document.querySelector('main') as Element, '::before').animationName,
+    );
+  await expect.poll(line).toBe('next-page');
+  expect(await page.evaluate(() => document.querySelector('h1')?.textContent)).toBe('今日工作');
+  const pressed = page.getByRole('main').getByRole('link', { name: '退費' }).click();
+  // The link of the former page could be pressed within these frames.
+  for (let frame = 0; frame < 20; frame++) await page.evaluate(() => new Promise(requestAnimationFrame));
+  answer.resolve();
+  await pressed;
+  await expect(heading(page, '退費')).toBeVisible();
+  expect(new URL(page.url()).search).toBe('');
+  expect(await line()).toBe('none');
+});

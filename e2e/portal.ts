@@ -25,7 +25,7 @@ import { createGroup } from '../server/src/groups/create-group.ts';
 import { memberships } from '../server/src/groups/tables.ts';
 import { connect, type Database, inTransaction } from '../server/src/platform/database/database.ts';
 import { openSharedContext, resetContext, type SharedContext, storeUser } from './shared-context.ts';
-import { uniqueNationalId } from './support.ts';
+import { uniqueNationalId, waitForNavigations } from './support.ts';
 
 /*
  * The running portal behind the pages. Each journey makes its own people and classes, so that none depends on what
@@ -251,6 +251,7 @@ export const test = base.extend<Portal, Run>({
   },
   page: async ({ context, viewport, javaScriptEnabled }, use, { project }) => {
     const page = await context.newPage();
+    await waitForNavigations(page);
     if (viewport && viewport !== project.use.viewport) await page.setViewportSize(viewport);
     if (javaScriptEnabled) waitForTakeover(page);
     const differences: string[] = [];

@@ -132,3 +132,10 @@ export const axe = async (page: Page, part = 'html'): Promise<void> => {
   const grave = (await findViolations(page, part)).filter(({ impact }) => impact !== 'minor');
   expect(grave.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
 };
+
+/**
+ * While the code of the next page is loading, the former page stays, and a link of the same name on it could be pressed
+ * instead: every act and every expectation waits.
+ */
+export const waitForNavigations = (page: Page) =>
+  page.addLocatorHandler(page.locator('main[aria-busy="true"]'), async () => {});

@@ -15,6 +15,7 @@ import { frameText } from '../text/zh-TW/frame.ts';
 import { searchText } from '../text/zh-TW/search.ts';
 import { LeaveGuard } from './leave-guard.tsx';
 import { Notices } from './notices.tsx';
+import { useIsLeaving } from './pending-navigation.ts';
 import { Rail, useSections } from './rail.tsx';
 import { SessionEndedDialog } from './session-ended-dialog.tsx';
 import { ShortcutsDialog } from './shortcuts-dialog.tsx';
@@ -71,6 +72,7 @@ const SignedIn = ({ session }: { session: Session }) => {
   const maySearch = session.can.some((right) => searched.includes(right));
   const search = maySearch ? () => setShown('search') : null;
   useFrameShortcuts(showShortcuts, search);
+  const isLeaving = useIsLeaving();
   return (
     <StepUp session={session}>
       <a className="sr-only focus:not-sr-only" href="#content">
@@ -85,7 +87,12 @@ const SignedIn = ({ session }: { session: Session }) => {
       />
       <div className="lg:flex">
         <Rail isOpen={isMenuOpen} />
-        <main className="mx-auto w-full min-w-0 max-w-[100rem] px-4 py-6 lg:px-6" id="content" tabIndex={-1}>
+        <main
+          aria-busy={isLeaving || undefined}
+          className="page-content mx-auto w-full min-w-0 max-w-[100rem] px-4 py-6 lg:px-6"
+          id="content"
+          tabIndex={-1}
+        >
           {session.secondFactorOptional && (
             <p className="mb-4 flex items-center gap-2 border-warn-600 border-s-4 bg-warn-50 px-3 py-1 text-sm print:hidden">
               <Icon className="size-4 text-warn-700" name="warning" />
