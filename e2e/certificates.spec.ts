@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { renewalOpens } from '@portal/contract/certificates';
 import { addDays, addMonths, addYears, readable, today } from '@portal/contract/dates';
 import { desc, eq } from 'drizzle-orm';
-import type { Issued } from '../server/src/certificates/issue/insert-certificate.ts';
+import type { Issued } from '../server/src/certificates/issue/insert-certificates.ts';
 import { approveRenewal } from '../server/src/certificates/renewal/approve-renewal.ts';
 import { rejectRenewal } from '../server/src/certificates/renewal/reject-renewal.ts';
 import { renewalRequests } from '../server/src/certificates/tables.ts';

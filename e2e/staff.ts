@@ -2,7 +2,7 @@ import { addDays, addYears, today } from '@portal/contract/dates';
 import { and, eq, inArray } from 'drizzle-orm';
 import { accounts } from '../server/src/accounts/tables.ts';
 import { courses, organizations } from '../server/src/catalogue/tables.ts';
-import type { Issued } from '../server/src/certificates/issue/insert-certificate.ts';
+import type { Issued } from '../server/src/certificates/issue/insert-certificates.ts';
 import { issueCertificate } from '../server/src/certificates/issue/issue-certificate.ts';
 import type { approveRegistration } from '../server/src/enrolment/review/approve-registration.ts';
 import { registrations } from '../server/src/enrolment/tables.ts';

@@ -2,9 +2,9 @@ import { addDays, addMonths, addYears, today } from '@portal/contract/dates';
 import { and, asc, eq, inArray } from 'drizzle-orm';
 import { proveTrainee } from '../src/accounts/actors.ts';
 import { correctCertificate } from '../src/certificates/issue/correct-certificate.ts';
-import type { Issued } from '../src/certificates/issue/insert-certificate.ts';
+import type { Issued } from '../src/certificates/issue/insert-certificates.ts';
 import { issueCertificate } from '../src/certificates/issue/issue-certificate.ts';
-import { issueForRegistration } from '../src/certificates/issue/issue-for-registration.ts';
+import { issueInClass } from '../src/certificates/issue/issue-in-class.ts';
 import { revokeCertificate } from '../src/certificates/issue/revoke-certificate.ts';
 import { approveRenewal } from '../src/certificates/renewal/approve-renewal.ts';
 import { askRenewal } from '../src/certificates/renewal/ask-renewal.ts';
@@ -93,6 +93,7 @@ const issueForClasses = async (tx: Tx, { people: { cast }, staff }: Setting, now
   const passed = await tx
     .select({
       id: registrations.id,
+      classId: classes.id,
       code: classes.code,
       accountId: registrations.accountId,
       ended: classes.startTime,
@@ -104,9 +105,9 @@ const issueForClasses = async (tx: Tx, { people: { cast }, staff }: Setting, now
   const issued = passed.filter(
     ({ code, accountId }) => accountId === cast.chen || (accountId === cast.huang && code === 'TPE-FA1-066'),
   );
-  for (const { id, ended } of issued) {
+  for (const { id, classId, ended } of issued) {
     const later = new Date(Math.min(now.getTime(), ended.getTime() + 14 * DAY));
-    await issueForRegistration(tx, { registrationId: id }, { actor: staff, now: later });
+    await issueInClass(tx, { classId, registrationIds: [id] }, { actor: staff, now: later });
   }
 };
 

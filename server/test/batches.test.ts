@@ -6,6 +6,7 @@ import { subjects } from '../src/catalogue/tables.ts';
 import { findCandidates, requireIssuingClass } from '../src/certificates/desk/candidates.ts';
 import { issueForClass } from '../src/certificates/desk/issue-for-class.ts';
 import { findMatrix } from '../src/certificates/group/matrix.ts';
+import { issueInClass } from '../src/certificates/issue/issue-in-class.ts';
 import { remindHolders } from '../src/certificates/reminders/remind-holders.ts';
 import { sendDigests } from '../src/certificates/reminders/send-digests.ts';
 import { certificateNeeds, certificateReminders, certificates } from '../src/certificates/tables.ts';
@@ -18,6 +19,7 @@ import { messageClass } from '../src/correspondence/message-class.ts';
 import { lockRegistrations } from '../src/enrolment/lock-registrations.ts';
 import { giveBackSeats } from '../src/enrolment/seats/seats.ts';
 import type { State } from '../src/enrolment/states.ts';
+import { registrations } from '../src/enrolment/tables.ts';
 import { enrolMembers } from '../src/groups/enrol-members.ts';
 import { submitRoster } from '../src/groups/submit-roster.ts';
 import { mails } from '../src/mail/tables.ts';
@@ -27,6 +29,7 @@ import { settlePayment } from '../src/payment/settle-payment.ts';
 import { takeSurplus } from '../src/payment/take-surplus.ts';
 import { undoPayment } from '../src/payment/undo-payment.ts';
 import { inTransaction, type Tx } from '../src/platform/database/database.ts';
+import { Refusal } from '../src/platform/errors.ts';
 import { markAttendance } from '../src/training/attendance/mark-attendance.ts';
 import { correctResults } from '../src/training/results/correct-result.ts';
 import { publishResults } from '../src/training/results/publish-results.ts';
@@ -329,9 +332,9 @@ const ofPayments: Row[] = [
 ];
 
 /** A class whose people have passed, with marks of their attendance. */
-const buildPassed = async (people: number) => {
+const buildPassed = async (people: number, inClass: object = {}) => {
   const start = new Date(NOW.getTime() - 86_400_000);
-  const trainingClass = await buildClass(portal.db, { startTime: start, limitNumber, fee: 0 });
+  const trainingClass = await buildClass(portal.db, { startTime: start, limitNumber, fee: 0, ...inClass });
   const session = await buildClassSession(portal.db, { classId: trainingClass.id, date: '2026-11-30' });
   const ids: number[] = [];
   for (const account of accounts.slice(0, people)) {
@@ -440,19 +443,48 @@ const ofGroups: Row[] = [
   ],
 ];
 
-describe('as many statements for thirty people as for three', () => {
-  test.each([...ofTraining, ...ofClasses, ...ofPayments, ...ofCertificates, ...ofReminders, ...ofGroups])(
-    '%s',
-    async (_, mailsEach, build) => {
-      const countFor = async (people: number) => {
-        const act = await build(people);
-        const before = await portal.db.$count(mails);
-        const statements = await record(() => run(act));
-        expect((await portal.db.$count(mails)) - before).toBe(Math.round(mailsEach * people));
-        return statements.length;
+/** The last ones: their contents keep the certificates from being removed. */
+const ofIssuing: Row[] = [
+  [
+    'issuing certificates',
+    1,
+    async (count) => {
+      const { id: courseId } = await buildCourse(portal.db, {
+        code: `ISSUE${count}`,
+        chineseName: `核發 ${count}`,
+      });
+      const classId = await buildPassed(count, { courseId });
+      const seats = await portal.db
+        .select({ id: registrations.id })
+        .from(registrations)
+        .where(eq(registrations.classId, classId));
+      const registrationIds = seats.map(({ id }) => id);
+      return async (tx) => {
+        const outcomes = await issueInClass(tx, { classId, registrationIds }, by);
+        expect([...outcomes.values()].map((each) => each instanceof Refusal)).toEqual(seats.map(() => false));
       };
-      const counts = [await countFor(FEW), await countFor(MANY)];
-      expect(counts[1]).toBe(counts[0]);
     },
-  );
+  ],
+];
+
+describe('as many statements for thirty people as for three', () => {
+  test.each([
+    ...ofTraining,
+    ...ofClasses,
+    ...ofPayments,
+    ...ofCertificates,
+    ...ofReminders,
+    ...ofGroups,
+    ...ofIssuing,
+  ])('%s', async (_, mailsEach, build) => {
+    const countFor = async (people: number) => {
+      const act = await build(people);
+      const before = await portal.db.$count(mails);
+      const statements = await record(() => run(act));
+      expect((await portal.db.$count(mails)) - before).toBe(Math.round(mailsEach * people));
+      return statements.length;
+    };
+    const counts = [await countFor(FEW), await countFor(MANY)];
+    expect(counts[1]).toBe(counts[0]);
+  });
 });

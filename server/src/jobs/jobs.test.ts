@@ -13,7 +13,7 @@ import { staffAccounts, staffRoles } from '../staff/tables.ts';
 import { continueJob } from './continue-job.ts';
 import { enqueueJob } from './enqueue-job.ts';
 import { forgetJobs } from './forget-jobs.ts';
-import { bindJobs, defineJob, type JobKind } from './job-kind.ts';
+import { bindJobs, defineBatchJob, defineJob, type JobKind } from './job-kind.ts';
 import { LEASE_MS } from './lease.ts';
 import { ATTEMPTS_MAX, retryPause, runNextJob } from './run-job.ts';
 import { startJob } from './start-job.ts';
@@ -54,6 +54,18 @@ const writing = defineJob<Input>({
     return `完成 ${key}`;
   },
 });
+/** Writes the keys of a step into one row. The key `no` is refused, `all` refuses the whole step, `broken` breaks it. */
+const inBatches = defineBatchJob<object>({
+  kind: 'test.batch',
+  right: 'class.write',
+  atOnce: 3,
+  stepMany: async (tx, { keys }) => {
+    await tx.execute(sql`insert into work_done values (${keys.join('+')}, '')`);
+    if (keys.includes('all')) throw new Refusal('class_unknown');
+    if (keys.includes('broken')) throw new Error('no printer');
+    return new Map(keys.map((key) => [key, key === 'no' ? new Refusal('forbidden') : `完成 ${key}`]));
+  },
+});
 const withFile = defineJob<object>({
   kind: 'test.file',
   right: 'class.write',
@@ -66,7 +78,7 @@ const withFile = defineJob<object>({
   }),
 });
 
-const runner = (kinds: JobKind<never>[] = [writing, withFile]) => ({
+const runner = (kinds: JobKind<never>[] = [writing, withFile, inBatches]) => ({
   ...portal.services,
   publicUrl: 'https://portal.test',
   kinds: bindJobs(kinds),
@@ -237,7 +249,41 @@ describe('running', () => {
   });
 });
 
-test('rests after each item as long as it took, and a second at most', async () => {
+describe('a kind that works on several items at once', () => {
+  test('has as many steps as are needed, and a result for each item', async () => {
+    const { detail } = await ask({ kind: inBatches, keys: ['1', '2', 'no', '4'] });
+    await run();
+    const { items, ...job } = await detail();
+    expect(job).toMatchObject({ state: 'done', done: 3, failed: 1 });
+    expect(items.map(({ key, state, note }) => [key, state, note])).toEqual([
+      ['1', 'done', '完成 1'],
+      ['2', 'done', '完成 2'],
+      ['no', 'failed', '您沒有執行此操作的權限'],
+      ['4', 'done', '完成 4'],
+    ]);
+    expect(await workDone()).toEqual(['1+2+no', '4']);
+  });
+
+  test('a refusal that is thrown is the result of all items of its step, and undoes it', async () => {
+    const { detail } = await ask({ kind: inBatches, keys: ['1', 'all', '3', '4'] });
+    await run();
+    expect(await detail()).toMatchObject({ state: 'done', done: 1, failed: 3 });
+    expect(await workDone()).toEqual(['4']);
+  });
+
+  test('after an error each is tried alone, so that those before the broken one go on', async () => {
+    const { detail } = await ask({ kind: inBatches, keys: ['1', '2', 'broken'] });
+    await run();
+    expect(await detail()).toMatchObject({ state: 'queued', done: 0 });
+    expect(await workDone()).toEqual([]);
+    later(retryPause(1));
+    await run();
+    expect(await detail()).toMatchObject({ state: 'queued', done: 2 });
+    expect(await workDone()).toEqual(['1', '2']);
+  });
+});
+
+test('rests after each step as long as it took, and a second at most', async () => {
   const { detail } = await ask({ keys: ['1', '2', '3'] });
   before.set('1', async () => later(20));
   before.set('3', async () => later(3_000));

@@ -1,7 +1,8 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import type { Database, Executor, Tx } from '../platform/database/database.ts';
-import { type Refusal, refusalText } from '../platform/errors.ts';
+import { Refusal, refusalText } from '../platform/errors.ts';
+import type { ItemResult } from './job-kind.ts';
 import type { Job } from './queries.ts';
 import { JOB_STEPS, type JobStep } from './states.ts';
 import { jobItems, jobs } from './tables.ts';
@@ -69,41 +70,48 @@ export interface Item {
 }
 
 /**
- * Locks the job until the end of the transaction, so that no other server works on it and a stop waits. Returns null after
- * the last item, and `lost` if the job was stopped or taken by another server.
+ * Locks the job until the end of the transaction, so that no other server works on it and a stop waits. Returns the next
+ * items, none after the last one, and `lost` if the job was stopped or taken by another server.
  */
-export const lockNextItem = async (tx: Tx, { id, leaseNumber }: Job): Promise<Item | null | 'lost'> => {
+export const lockNextItems = async (
+  tx: Tx,
+  { id, leaseNumber }: Job,
+  count: number,
+): Promise<Item[] | 'lost'> => {
   const { rows } = await tx.execute<{ position: number | null; key: string | null }>(sql`
     select item.position, item.key from ${jobs} job
     left join lateral (
       select position, key from ${jobItems}
-      where job_id = ${id} and state = 'waiting' order by position limit 1
+      where job_id = ${id} and state = 'waiting' order by position limit ${count}
     ) item on true
     where job.id = ${id} and job.lease_number = ${leaseNumber} and job.state = 'running'
+    order by item.position
     for no key update of job`);
-  const [row] = rows;
-  if (!row) return 'lost';
-  return row.position === null || row.key === null ? null : { position: row.position, key: row.key };
+  if (rows.length === 0) return 'lost';
+  return rows.flatMap(({ position, key }) => (position === null || key === null ? [] : [{ position, key }]));
 };
 
-type Outcome = { readonly note: string | null } | { readonly refusal: Refusal };
+const rowOf = ({ position }: Item, result: ItemResult) =>
+  result instanceof Refusal
+    ? { position, state: 'failed', code: result.code, note: refusalText(result) }
+    : { position, state: 'done', code: null, note: result };
 
-/** Records the result of an item, the progress of the job and a new lease, unless the job is lost. */
-export const recordItem = async (
+/** Records the results of items, the progress of the job and a new lease, unless the job is lost. */
+export const recordItems = async (
   tx: Executor,
   { id, leaseNumber }: Job,
-  { position }: Item,
-  outcome: Outcome,
+  results: ReadonlyMap<Item, ItemResult>,
   now: Date,
 ): Promise<void> => {
-  const refusal = 'refusal' in outcome ? outcome.refusal : null;
-  const note = 'refusal' in outcome ? refusalText(outcome.refusal) : outcome.note;
-  const [done, failed] = refusal ? [0, 1] : [1, 0];
+  const rows = [...results].map(([item, result]) => rowOf(item, result));
+  const failed = rows.filter(({ state }) => state === 'failed').length;
   await tx.execute(sql`
     with job as (
-      update ${jobs} set done = done + ${done}::int, failed = failed + ${failed}::int, attempts = 0, due_at = ${leaseEnd(now)}
+      update ${jobs} set done = done + ${rows.length - failed}::int, failed = failed + ${failed}::int, attempts = 0,
+        due_at = ${leaseEnd(now)}
       where id = ${id} and lease_number = ${leaseNumber} and state = 'running' returning id
     )
-    update ${jobItems} set state = ${refusal ? 'failed' : 'done'}, code = ${refusal?.code ?? null}, note = ${note}
-    from job where job_id = job.id and position = ${position}`);
+    update ${jobItems} set state = became.state, code = became.code, note = became.note
+    from job, jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as became (position int, state text, code text, note text)
+    where job_id = job.id and ${jobItems.position} = became.position`);
 };

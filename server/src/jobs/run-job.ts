@@ -6,15 +6,15 @@ import type { Services } from '../platform/services.ts';
 import type { Staff } from '../staff/actors.ts';
 import { may } from '../staff/policy.ts';
 import { findActiveStaff } from '../staff/queries.ts';
-import type { JobBook, JobFile, JobKind } from './job-kind.ts';
+import type { ItemResult, JobBook, JobFile, JobKind } from './job-kind.ts';
 import {
   applyStep,
   findAttempts,
   type Item,
   LEASE_MS,
   leaseJob,
-  lockNextItem,
-  recordItem,
+  lockNextItems,
+  recordItems,
   renewLease,
 } from './lease.ts';
 import type { Job } from './queries.ts';
@@ -22,7 +22,7 @@ import type { Job } from './queries.ts';
 const SECOND = 1000;
 /** In milliseconds. When a turn ends, the job that has waited longest is next. */
 const TURN_MS = 5 * SECOND;
-/** In milliseconds. The longest pause after an item: a slow item may only have waited for a lock. */
+/** In milliseconds. The longest pause after a step: a slow step may only have waited for a lock. */
 const REST_MAX_MS = SECOND;
 /** Attempts without progress. */
 export const ATTEMPTS_MAX = 5;
@@ -33,9 +33,9 @@ export const retryPause = (attempts: number): number => SECOND * 2 ** Math.max(a
 export interface JobRunner extends Services {
   readonly kinds: JobBook;
   readonly publicUrl: string;
-  /** Ends the turn after the item that is under way. */
+  /** Ends the turn after the step that is under way. */
   readonly signal?: AbortSignal;
-  /** Waits between two items, in milliseconds. */
+  /** Waits between two steps, in milliseconds. */
   readonly pause?: (length: number) => Promise<unknown>;
 }
 
@@ -55,25 +55,36 @@ const contextOf = ({ runner: { db: _, kinds: __, signal: ___, publicUrl, ...serv
 
 type Outcome = 'next' | 'last' | 'lost';
 
-/** The result of an item is in the transaction of its work, so that it happens once however a server ends. */
-const runNextItem = async (turn: Turn): Promise<Outcome> => {
+const resultsOf = (items: readonly Item[], results: ReadonlyMap<string, ItemResult>) =>
+  new Map(
+    items.map((item) => {
+      const result = results.get(item.key);
+      if (result === undefined) throw new Error(`the step has no result for ${item.key}`);
+      return [item, result] as const;
+    }),
+  );
+
+/** The results of items are in the transaction of their work, so that it happens once however a server ends. */
+const runNextItems = async (turn: Turn, atOnce: number): Promise<Outcome> => {
   const { runner, job, kind } = turn;
   const { db } = runner;
   const context = contextOf(turn);
-  const underWay: { item: Item | null } = { item: null };
+  const underWay: { items: readonly Item[] } = { items: [] };
   try {
     return await inTransaction(db, async (tx): Promise<Outcome> => {
-      const item = await lockNextItem(tx, job);
-      if (item === 'lost') return 'lost';
-      if (!item) return 'last';
-      underWay.item = item;
-      const note = await kind.step(tx, { input: job.input, key: item.key }, context);
-      await recordItem(tx, job, item, { note }, runner.clock());
+      const items = await lockNextItems(tx, job, atOnce);
+      if (items === 'lost') return 'lost';
+      if (items.length === 0) return 'last';
+      underWay.items = items;
+      const keys = items.map(({ key }) => key);
+      const results = await kind.stepMany(tx, { input: job.input, keys }, context);
+      await recordItems(tx, job, resultsOf(items, results), runner.clock());
       return 'next';
     });
   } catch (error) {
-    if (!(error instanceof Refusal) || underWay.item === null) throw error;
-    await recordItem(db, job, underWay.item, { refusal: error }, runner.clock());
+    if (!(error instanceof Refusal) || underWay.items.length === 0) throw error;
+    const refused = new Map(underWay.items.map((item) => [item, error]));
+    await recordItems(db, job, refused, runner.clock());
     return 'next';
   }
 };
@@ -99,20 +110,22 @@ const finish = async (turn: Turn): Promise<void> => {
   await applyStep(runner.db, 'finish', job, { ...stored, endedAt: runner.clock() });
 };
 
-/** Waits as long as the item took, so that requests have the server for at least half of the time. */
+/** Waits as long as the step took, so that requests have the server for at least half of the time. */
 const rest = async ({ pause = setTimeout }: JobRunner, took: number): Promise<void> => {
   await pause(Math.min(took, REST_MAX_MS));
 };
 
 const runTurn = async (turn: Turn): Promise<void> => {
-  const { runner, job } = turn;
+  const { runner, job, kind } = turn;
+  // After a failed attempt each item is tried alone, so that the others go on.
+  const atOnce = job.attempts > 1 ? 1 : kind.atOnce;
   const time = () => runner.clock().getTime();
   const end = time() + TURN_MS;
   for (;;) {
     const began = time();
     if (runner.signal?.aborted || began >= end)
       return applyStep(runner.db, 'pass_on', job, { dueAt: runner.clock(), attempts: 0 });
-    const outcome = await runNextItem(turn);
+    const outcome = await runNextItems(turn, atOnce);
     if (outcome === 'last') return finish(turn);
     if (outcome === 'lost') return;
     await rest(runner, time() - began);

@@ -4,7 +4,7 @@ import { maskIdentity } from '../../src/accounts/people/mask.ts';
 import { accounts } from '../../src/accounts/tables.ts';
 import { certificateKinds } from '../../src/catalogue/tables.ts';
 import { digestContent } from '../../src/certificates/content.ts';
-import { takeRegisterNumber } from '../../src/certificates/issue/register-number.ts';
+import { takeRegisterNumbers } from '../../src/certificates/issue/register-number.ts';
 import type { RenewalState } from '../../src/certificates/states.ts';
 import {
   certificateContents,
@@ -70,7 +70,9 @@ export const buildContent = (db: Database, certificate: typeof certificates.$inf
         .where(eq(certificateKinds.id, kindId ?? 0)),
     );
     const organization = { id: organizationId, name: '臺北市分會' };
-    const { serial, registerNumber } = await takeRegisterNumber(tx, { organization, kind, year: 2026 });
+    const { serial, registerNumber } = one(
+      await takeRegisterNumbers(tx, { organization, kind, year: 2026 }, 1),
+    );
     const content = {
       ...{ number, registerNumber, kind: kind.name, course: '教練訓練', classCode: null, signer: null },
       ...{ hours: 8, firstDay: issuedOn, lastDay: issuedOn, issuedOn, validUntil: endTime },

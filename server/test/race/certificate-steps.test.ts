@@ -1,6 +1,5 @@
 import { asc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { issueForRegistration } from '../../src/certificates/issue/issue-for-registration.ts';
 import { revokeCertificate } from '../../src/certificates/issue/revoke-certificate.ts';
 import { certificates } from '../../src/certificates/tables.ts';
 import { checkData } from '../../src/commands/check-data.ts';
@@ -9,6 +8,7 @@ import { recordResult } from '../../src/training/results/record-result.ts';
 import { createTestDatabase, type TestDatabase } from '../database.ts';
 import { buildAccount } from '../factories/account.ts';
 import { buildClass } from '../factories/catalogue.ts';
+import { issueForRegistration } from '../factories/issue.ts';
 import { buildRegistration } from '../factories/registration.ts';
 import { decidingStaff } from '../factories/staff.ts';
 import { connectPatiently, type Operation, overlap } from './meet.ts';

@@ -5,7 +5,7 @@ import type { Context } from '../../audit/actor.ts';
 import { recordEvents } from '../../audit/record-event.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Staff } from '../../staff/actors.ts';
-import { newNumber } from '../issue/insert-certificate.ts';
+import { newNumber } from '../issue/new-number.ts';
 import { certificates, importedCertificates } from '../tables.ts';
 import type { ImportedCertificate } from './imported-certificate.ts';
 

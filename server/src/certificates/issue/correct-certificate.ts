@@ -10,7 +10,8 @@ import type { CertificateContent } from '../content.ts';
 import { certificateCorrectedLetter } from '../letters.ts';
 import { moveOpenRequest } from '../renewal/review.ts';
 import { certificateStepRefusal } from '../states.ts';
-import { endCertificate, type Issued, insertCertificate, nameSuccessor } from './insert-certificate.ts';
+import { endCertificate, insertCertificate, nameSuccessor } from './insert-certificate.ts';
+import type { Issued } from './insert-certificates.ts';
 import { lockForDesk, versionedCertificate } from './lock-for-desk.ts';
 
 interface Correction {

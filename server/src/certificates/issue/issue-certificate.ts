@@ -9,7 +9,9 @@ import { mayIssue } from '../policy.ts';
 import { findKind } from '../queries.ts';
 import { areValidDates, lastValidDay } from '../rules.ts';
 import { certificates } from '../tables.ts';
-import { type Issued, insertCertificate, lockHolder, refuseUnprintableHolder } from './insert-certificate.ts';
+import { lockHolder, refuseUnprintableHolder } from './holder.ts';
+import { insertCertificate } from './insert-certificate.ts';
+import type { Issued } from './insert-certificates.ts';
 
 interface Issue {
   readonly accountId: number;

@@ -1,4 +1,4 @@
-import { and, asc, eq } from 'drizzle-orm';
+import { and, asc, eq, inArray } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { NOW, openTestPortal, type TestPortal } from '../../../test/app.ts';
 import { buildAccount } from '../../../test/factories/account.ts';
@@ -9,17 +9,19 @@ import {
   buildOrganization,
 } from '../../../test/factories/catalogue.ts';
 import { buildCertificate, buildRenewalRequest } from '../../../test/factories/certificate.ts';
+import { issueForRegistration } from '../../../test/factories/issue.ts';
 import { one } from '../../../test/factories/one.ts';
 import { buildRegistration } from '../../../test/factories/registration.ts';
 import { decidingStaff } from '../../../test/factories/staff.ts';
 import { checkData } from '../../commands/check-data.ts';
 import { mails } from '../../mail/tables.ts';
 import { inTransaction, type Tx } from '../../platform/database/database.ts';
+import { Refusal } from '../../platform/errors.ts';
 import type { Staff } from '../../staff/actors.ts';
 import { digestContent } from '../content.ts';
 import { certificateContents, certificates, renewalRequests } from '../tables.ts';
 import { correctCertificate } from './correct-certificate.ts';
-import { issueForRegistration } from './issue-for-registration.ts';
+import { issueInClass } from './issue-in-class.ts';
 import { revokeCertificate } from './revoke-certificate.ts';
 
 let portal: TestPortal;
@@ -144,6 +146,69 @@ describe('the certificate of a class', () => {
         portal.db.execute(`update certificate_contents ${change} where certificate_id = ${issued.id}`),
       ).rejects.toMatchObject({ cause: { message: expect.stringContaining('only added') } });
   });
+});
+
+test('many of a class are issued together, in the order of their registrations; a refusal is that of its person', async () => {
+  const course = await buildCourse(portal.db, { code: 'MANY', chineseName: '同班訓練' });
+  const trainingClass = await buildClass(portal.db, {
+    ...ended,
+    state: 'completed',
+    fee: 0,
+    courseId: course.id,
+  });
+  const seat = async (overrides: object = {}, person: object = {}) => {
+    const account = await buildAccount(portal.db, { chineseName: '林怡君', ...person });
+    const row = { class: trainingClass, account, state: 'confirmed', result: 1, ...overrides } as const;
+    return { account, ...(await buildRegistration(portal.db, row)) };
+  };
+  const [first, failed, unprintable, holder, lapsing, last] = [
+    await seat(),
+    await seat({ result: 2 }),
+    await seat({}, { chineseName: '王😀' }),
+    await seat(),
+    await seat(),
+    await seat(),
+  ];
+  await buildCertificate(portal.db, { account: holder.account, courseId: course.id });
+  const old = await buildCertificate(portal.db, {
+    ...{ account: lapsing.account, courseId: course.id, issuedOn: '2020-01-01', endTime: '2021-12-31' },
+  });
+  const asked = { classId: trainingClass.id };
+  const elsewhere = (await buildPassed()).registration;
+  const ids = [last, lapsing, holder, unprintable, failed, first, elsewhere].map(({ id }) => id);
+  const issueAll = () =>
+    run((tx) => issueInClass(tx, { ...asked, registrationIds: ids }, { actor: staff, now: NOW }));
+  const outcomes = await issueAll();
+  const codeOf = ({ id }: { id: number }) => {
+    const outcome = outcomes.get(id);
+    return outcome instanceof Refusal ? outcome.code : outcome && 'issued';
+  };
+  expect([first, failed, unprintable, holder, lapsing, last, elsewhere].map(codeOf)).toEqual([
+    ...['issued', 'certificate_not_passed', 'certificate_glyphs', 'certificate_live', 'issued', 'issued'],
+    undefined,
+  ]);
+  expect(await reload(old)).toMatchObject({ state: 'lapsed' });
+  const serials = await portal.db
+    .select({ registrationId: certificates.registrationId, serial: certificateContents.serial })
+    .from(certificates)
+    .innerJoin(certificateContents, eq(certificateContents.certificateId, certificates.id))
+    .where(inArray(certificates.registrationId, ids))
+    .orderBy(asc(certificateContents.serial));
+  expect(serials.map(({ registrationId }) => registrationId)).toEqual([first.id, lapsing.id, last.id]);
+  expect(serials.map(({ serial }) => serial - (serials[0]?.serial ?? 0))).toEqual([0, 1, 2]);
+  for (const { account } of [first, lapsing, last])
+    expect(await lettersTo(account)).toEqual(['certificate_issued']);
+  const again = await issueAll();
+  expect(again.get(first.id)).toEqual(outcomes.get(first.id));
+  expect(again.get(last.id)).toEqual(outcomes.get(last.id));
+});
+
+test('nobody of a class that has not ended gets one', async () => {
+  const open = { startTime: NOW, endTime: new Date('2026-12-02T09:00:00Z') };
+  const { registration, trainingClass } = await buildPassed({}, open);
+  const asked = { classId: trainingClass.id, registrationIds: [registration.id] };
+  const outcomes = await run((tx) => issueInClass(tx, asked, { actor: staff, now: NOW }));
+  expect([...outcomes]).toEqual([[registration.id, new Refusal('certificate_before_end')]]);
 });
 
 test('a refused certificate leaves no gap in the register numbers of its branch, kind and year', async () => {

@@ -6,7 +6,7 @@ import type { Staff } from '../../staff/actors.ts';
 import { may } from '../../staff/policy.ts';
 import type { PrintedNames } from '../papers/refuse-unprintable.ts';
 import { findCertificate, lockCertificate, type RegisteredCertificate } from '../queries.ts';
-import { type Holder, lockHolder, refuseUnprintableHolder } from './insert-certificate.ts';
+import { type Holder, lockHolder, refuseUnprintableHolder } from './holder.ts';
 
 /** Its version is its last correction or revocation. */
 export const versionedCertificate = (id: number) =>

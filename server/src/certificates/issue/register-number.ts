@@ -14,22 +14,25 @@ interface RegisterNumber {
   readonly registerNumber: string;
 }
 
-/** The next number. Its counter stays locked until the end of the transaction, so that a rollback leaves no gap. */
-export const takeRegisterNumber = async (
+/** Takes the next numbers. Their counter stays locked until the end of the transaction, so that a rollback leaves no gap. */
+export const takeRegisterNumbers = async (
   tx: Tx,
   { organization, kind, year }: RegisterPlace,
-): Promise<RegisterNumber> => {
+  count: number,
+): Promise<RegisterNumber[]> => {
   const counter = { organizationId: organization.id, kindId: kind.id, year };
   const [counted] = await tx
     .insert(registerCounters)
-    .values({ ...counter, last: 1 })
+    .values({ ...counter, last: count })
     .onConflictDoUpdate({
       target: [registerCounters.organizationId, registerCounters.kindId, registerCounters.year],
-      set: { last: sql`${registerCounters.last} + 1` },
+      set: { last: sql`${registerCounters.last} + ${count}` },
     })
-    .returning({ serial: registerCounters.last });
+    .returning({ last: registerCounters.last });
   if (!counted) throw new Error('the register counter was not kept');
-  const { serial } = counted;
-  const parts = { organization: organization.name, kind: kind.name, year, serial };
-  return { serial, registerNumber: formatRegisterNumber(kind.registerPattern, parts) };
+  return Array.from({ length: count }, (_, at) => {
+    const serial = counted.last - count + 1 + at;
+    const parts = { organization: organization.name, kind: kind.name, year, serial };
+    return { serial, registerNumber: formatRegisterNumber(kind.registerPattern, parts) };
+  });
 };

@@ -7,6 +7,7 @@ import { NOW, openTestPortal, type TestPortal } from '../../../test/app.ts';
 import { buildAccount } from '../../../test/factories/account.ts';
 import { buildClass } from '../../../test/factories/catalogue.ts';
 import { buildCertificate } from '../../../test/factories/certificate.ts';
+import { issueForRegistration } from '../../../test/factories/issue.ts';
 import { enterOfficers, type StaffHeaders } from '../../../test/factories/officers.ts';
 import { one } from '../../../test/factories/one.ts';
 import { buildRegistration } from '../../../test/factories/registration.ts';
@@ -14,7 +15,6 @@ import { decidingStaff } from '../../../test/factories/staff.ts';
 import { send } from '../../../test/office-requests.ts';
 import { auditEvents } from '../../audit/tables.ts';
 import { inTransaction } from '../../platform/database/database.ts';
-import { issueForRegistration } from '../issue/issue-for-registration.ts';
 import { certificates } from '../tables.ts';
 
 /* 證照清冊 through the calls. Today is 2026-12-01. */

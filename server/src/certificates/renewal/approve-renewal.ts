@@ -5,13 +5,8 @@ import { queueMail } from '../../mail/queue.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { Refusal } from '../../platform/errors.ts';
 import type { Staff } from '../../staff/actors.ts';
-import {
-  endCertificate,
-  type Holder,
-  insertCertificate,
-  nameSuccessor,
-  refuseUnprintableHolder,
-} from '../issue/insert-certificate.ts';
+import { type Holder, refuseUnprintableHolder } from '../issue/holder.ts';
+import { endCertificate, insertCertificate, nameSuccessor } from '../issue/insert-certificate.ts';
 import { renewalApprovedMail } from '../present.ts';
 import type { ReviewedRequest } from '../queries.ts';
 import { renewed } from '../rules.ts';

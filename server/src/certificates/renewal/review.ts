@@ -6,7 +6,7 @@ import { MovedMeanwhile } from '../../enrolment/lock-registrations.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { Refusal } from '../../platform/errors.ts';
 import type { Staff } from '../../staff/actors.ts';
-import { type Holder, lockHolder } from '../issue/insert-certificate.ts';
+import { type Holder, lockHolder } from '../issue/holder.ts';
 import { mayReview } from '../policy.ts';
 import { findRequest, lockCertificate, type ReviewedRequest } from '../queries.ts';
 import { RENEWAL_STEPS, REVIEW_ACTIONS, type RenewalStep } from '../states.ts';
