@@ -164,7 +164,7 @@ test('a trainee who waits on the page of a class can enrol once the enrolment op
   const { id, code } = await openClass({ applyFrom: new Date(Date.now() + 30 * 60_000) });
   const main = page.getByRole('main');
   await page.goto(`/ClassInfo?word=${code}`);
-  await expect(main.getByRole('heading', { level: 3 })).toContainText(/不可報名\d{4}-\d{2}-\d{2} 開放$/);
+  await expect(main.getByRole('heading', { level: 3 })).toContainText(/尚未開放（\d+\/\d+ 起）$/);
   await page.goto(`/ClassInfo/${code}`);
   await expect(main.getByRole('button', { name: '個人報名' })).toHaveAccessibleDescription(/開放報名$/);
   // The server has a clock of its own.
@@ -186,9 +186,9 @@ test('list, home and the page of an open class say that it takes groups only, an
   const { code } = await openClass({ personalAllow: false, groupId: group.id });
   const main = page.getByRole('main');
   await page.goto(`/ClassInfo?word=${code}`);
-  await expect(main.getByRole('heading', { level: 3 })).toContainText(/可報名限團體$/);
+  await expect(main.getByRole('heading', { level: 3 })).toContainText(/限團體$/);
   await page.goto(`/ClassInfo/${code}`);
-  await expect(main).toContainText(`可報名限團體：${group.name}`);
+  await expect(main).toContainText(`限團體${group.name}`);
   await page.goto('/');
   await expect(main.getByRole('listitem').filter({ hasText: 'KHH-LG1-001' })).toContainText('限團體');
 });

@@ -33,7 +33,7 @@ export const Frame = () => {
   return (
     <div className="flex min-h-dvh flex-col">
       <Link
-        className="sr-only focus:not-sr-only focus:fixed focus:start-4 focus:top-2 focus:z-50 focus:rounded-md focus:bg-surface focus:px-4 focus:py-2 focus:font-semibold focus:text-sea-800"
+        className="not-focus:sr-only fixed start-4 top-2 z-50 rounded-md bg-surface px-4 py-2 font-semibold text-sea-800"
         onClick={skipToMain}
         to="#main"
       >

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type ClassBadge, classBadge, isForGroupsOnly, opensAt } from './class-badge.ts';
+import { type ClassBadge, classBadge, opensAt, shownBadge } from './class-badge.ts';
 
 const [no, yes] = [false, true];
 
@@ -42,7 +42,8 @@ test.each(table)(
       group_allow: group,
     };
     expect(classBadge(shown)).toBe(badge);
-    expect(isForGroupsOnly(shown)).toBe(badge === 'open' && group && !personal);
+    const now = { ...shown, apply_from: null, personal_obstacle: null, group_obstacle: null };
+    expect(shownBadge(now)).toBe(badge === 'open' && group && !personal ? 'groups' : badge);
   },
 );
 
@@ -57,3 +58,17 @@ test.each([
 ] as const)('personal %s, group %s, enrolment from %s: opens at %s', (personal, group, from, opens) => {
   expect(opensAt({ personal_obstacle: personal, group_obstacle: group, apply_from: from })).toBe(opens);
 });
+
+test.each([
+  ['later', 9, 'not_open_yet', OPENS],
+  ['closed', 9, 'not_open_yet', null],
+  ['closed', 9, 'closed', OPENS],
+  ['full', 10, 'not_open_yet', OPENS],
+] as const)(
+  '%s is shown with %i of 10 seats taken, obstacle %s, enrolment from %s',
+  (badge, number, why, from) => {
+    const nobody = { isAlreadyApply: false, personal_allow: false, group_allow: false };
+    const obstacles = { personal_obstacle: why, group_obstacle: why, apply_from: from };
+    expect(shownBadge({ ...nobody, ...obstacles, number, limit_number: 10 })).toBe(badge);
+  },
+);

@@ -14,10 +14,6 @@ export const classBadge = (shown: BadgeFacts): ClassBadge => {
   return shown.personal_allow || shown.group_allow ? 'open' : 'closed';
 };
 
-/** Shown as open, though nobody can enrol alone. */
-export const isForGroupsOnly = (shown: BadgeFacts): boolean =>
-  classBadge(shown) === 'open' && !shown.personal_allow;
-
 export const seatsLeft = ({ number, limit_number }: Pick<Class, 'number' | 'limit_number'>): number =>
   Math.max(0, limit_number - number);
 
@@ -28,3 +24,12 @@ export const opensAt = ({
   group_obstacle,
 }: Pick<Class, 'apply_from' | 'personal_obstacle' | 'group_obstacle'>): string | null =>
   [personal_obstacle, group_obstacle].includes('not_open_yet') ? apply_from : null;
+
+export type ShownBadge = ClassBadge | 'later' | 'groups';
+
+/** The badge, more exact where the specification's would say 可報名 to individuals, or 不可報名 to those who come early. */
+export const shownBadge = (shown: BadgeFacts & Parameters<typeof opensAt>[0]): ShownBadge => {
+  const badge = classBadge(shown);
+  if (badge === 'open' && !shown.personal_allow) return 'groups';
+  return badge === 'closed' && opensAt(shown) ? 'later' : badge;
+};

@@ -1,13 +1,14 @@
 import type { Class } from '@portal/contract/catalogue';
-import { dateOf, money } from '@portal/kit/browser/format.ts';
+import { money } from '@portal/kit/browser/format.ts';
 import { AccordionItem } from '@portal/kit/ui/accordion.tsx';
+import { Moment } from '@portal/kit/ui/minguo-day.tsx';
 import { SkeletonRows } from '@portal/kit/ui/skeleton.tsx';
 import { lazyComponent } from '../platform/lazy-component.tsx';
 import { catalogue } from '../text/zh-TW/catalogue.ts';
-import { badgeText } from '../text/zh-TW/class-badges.ts';
-import { classBadge, isForGroupsOnly, opensAt, seatsLeft } from './class-badge.ts';
+import { seatsLeft, shownBadge } from './class-badge.ts';
 import { columns } from './class-columns.tsx';
 import { LinkWithoutScript } from './link-without-script.tsx';
+import { placeName } from './place-name.ts';
 import { StatusBadge } from './status-badge.tsx';
 
 /** Loaded when a row is hovered or opened. */
@@ -18,33 +19,34 @@ const ClassDetails = lazyComponent(
 
 const RowHead = ({ shown }: { shown: Class }) => (
   <span className={`grid grid-cols-[1fr_auto] items-center gap-x-3 gap-y-1 ${columns}`}>
-    <span className="max-md:row-start-2 max-md:text-ink-soft max-md:text-sm">{shown.organization}</span>
-    <span className="text-ink-soft max-md:row-start-2 max-md:justify-self-end max-md:text-sm md:tabular">
+    <span className="text-ink-soft max-lg:row-start-2 max-lg:text-sm">{shown.organization}</span>
+    <span className="tabular text-ink-soft max-lg:row-start-2 max-lg:justify-self-end max-lg:text-sm">
       {shown.code}
     </span>
-    <span className="font-semibold max-md:col-span-2 max-md:row-start-1">{shown.name}</span>
-    <time className="max-md:row-start-3" dateTime={shown.start_time}>
-      {dateOf(shown.start_time)}
-    </time>
-    <span className="text-sm md:hidden">
-      {shown.fee === 0 ? catalogue.free : money(shown.fee)}
-      {!isClosed(shown) && `・${catalogue.seatsLeft(seatsLeft(shown))}`}
+    <span className="font-semibold max-lg:col-span-2 max-lg:row-start-1">
+      {shown.name}
+      <span className="block font-normal text-ink-soft text-sm max-lg:hidden">{placeName(shown.place)}</span>
     </span>
-    <span className="max-md:row-start-3 max-md:justify-self-end">
+    <span className="max-lg:row-start-3">
+      <Moment time={shown.start_time} />
+    </span>
+    <span className="max-lg:text-sm">
+      {shown.fee === 0 ? catalogue.free : money(shown.fee)}
+      {hasSeats(shown) && (
+        <>
+          <span className="lg:hidden">・</span>
+          <span className="inline-block text-sm">{catalogue.seatsLeft(seatsLeft(shown))}</span>
+        </>
+      )}
+    </span>
+    <span className="max-lg:row-start-3 max-lg:justify-self-end">
       <StatusBadge shown={shown} />
-      <Note shown={shown} />
     </span>
   </span>
 );
 
-/** Not even later. */
-const isClosed = (shown: Class): boolean => classBadge(shown) === 'closed' && opensAt(shown) === null;
-
-const Note = ({ shown }: { shown: Class }) => {
-  const time = opensAt(shown);
-  const note = time ? badgeText.opensOn(dateOf(time)) : isForGroupsOnly(shown) && badgeText.groupsOnly;
-  return note && <span className="block text-ink-soft text-sm">{note}</span>;
-};
+/** Now or later. */
+const hasSeats = (shown: Class): boolean => seatsLeft(shown) > 0 && shownBadge(shown) !== 'closed';
 
 interface ClassRowProps {
   shown: Class;

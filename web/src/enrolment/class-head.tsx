@@ -1,9 +1,8 @@
 import { readable } from '@portal/contract/dates';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { placeName } from '../catalogue/place-name.ts';
 import { paths } from '../platform/paths.ts';
-
-const placeName = (place: string): string => place.replace(/[（(].*$/, '') || place;
 
 interface WhenAndWhereProps {
   start: string;
@@ -28,13 +27,16 @@ interface ClassHeadProps {
     readonly place?: string;
   };
   as?: 'h2' | 'h3';
+  /** Stands before the name. */
+  day?: string;
   group?: ReactNode;
 }
 
-export const ClassHead = ({ trainingClass, as: Heading = 'h3', group }: ClassHeadProps) => (
+export const ClassHead = ({ trainingClass, as: Heading = 'h3', day, group }: ClassHeadProps) => (
   <div>
     <Heading className="text-lg">
       <Link className="underline hover:no-underline" to={paths.classDetail.to({ code: trainingClass.code })}>
+        {day}
         {trainingClass.train}
       </Link>
     </Heading>

@@ -7,9 +7,9 @@ import { Icon } from '@portal/kit/ui/icon.tsx';
 import { Skeleton } from '@portal/kit/ui/skeleton.tsx';
 import { lazy, Suspense } from 'react';
 import { Link } from 'react-router';
-import { classBadge, isForGroupsOnly, opensAt } from '../catalogue/class-badge.ts';
+import { wordsOfBadge } from '../catalogue/badge-words.ts';
+import { shownBadge } from '../catalogue/class-badge.ts';
 import { paths } from '../platform/paths.ts';
-import { badgeText } from '../text/zh-TW/class-badges.ts';
 import { home } from '../text/zh-TW/home.ts';
 import { NEWEST, useNewestClasses } from './api/newest-classes.ts';
 
@@ -109,21 +109,10 @@ const ClassTable = ({ rows }: { rows: readonly Class[] }) => (
 );
 
 /** Only what keeps people from enrolling. */
-const Closed = ({ shown }: { shown: Class }) => {
-  const badge = classBadge(shown);
-  const time = opensAt(shown);
-  const isForGroups = isForGroupsOnly(shown);
-  if (badge === 'open' && !isForGroups) return null;
-  return (
-    <span className="inline-block text-ink-soft text-sm">
-      {isForGroups
-        ? badgeText.groupsOnly
-        : badge === 'closed' && time
-          ? badgeText.opensOn(dateOf(time))
-          : badgeText[badge]}
-    </span>
+const Closed = ({ shown }: { shown: Class }) =>
+  shownBadge(shown) !== 'open' && (
+    <span className="inline-block text-ink-soft text-sm">{wordsOfBadge(shown)}</span>
   );
-};
 
 const LoadingRows = () => (
   <div role="status">

@@ -35,6 +35,7 @@ export const catalogue = {
   name: '課程名稱',
   startDate: '開課日期',
   status: '狀態',
+  feeAndSeats: '費用・名額',
   free: '免費',
   seatsLeft: (left: number) => `剩餘 ${left} 名`,
 

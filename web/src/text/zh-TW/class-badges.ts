@@ -5,6 +5,6 @@ export const badgeText = {
   applied: '已報名',
   closed: '不可報名',
   open: '可報名',
-  groupsOnly: '限團體',
-  opensOn: (day: string) => `${day} 開放`,
+  groups: '限團體',
+  later: (day: string) => `尚未開放（${day} 起）`,
 } as const;
