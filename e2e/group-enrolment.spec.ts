@@ -253,7 +253,9 @@ test('a guest without a group who wants to enrol one is led back to the class wi
   await expect(page).toHaveURL('/login');
   await logIn(page, person.idNumber, PASSWORD);
   await expect(page).toHaveURL(`/ClassInfo/${code}`);
-  await expect(notice(page, '您不是此團體的管理員，無法辦理團體報名')).toBeVisible();
+  await expect(
+    main.getByRole('status').filter({ hasText: '您不是此團體的管理員，無法辦理團體報名' }),
+  ).toBeVisible();
   await expect(main.getByRole('button', { name: '團體報名' })).toHaveAccessibleDescription(
     '僅團體管理員可辦理',
   );

@@ -120,10 +120,10 @@ test('an unknown class leads home with a message; the server answers 404', {
   expect(answer?.status()).toBe(404);
   await expect(page).toHaveURL('/');
   await expect(notice(page, '查無此課程')).toBeVisible();
-  await page.goto('/Class/Personal/NO-SUCH-CLASS');
-  await expect(page).toHaveURL('/');
-  await expect(notice(page, '查無此課程')).toBeVisible();
   await expect(page.getByRole('main')).toContainText(`${trainee.name}，歡迎您！`);
+  await page.goto('/Class/Personal/NO-SUCH-CLASS');
+  await expect(page).toHaveURL('/ClassInfo');
+  await expect(page.getByRole('main').getByRole('status').filter({ hasText: '查無此課程' })).toBeVisible();
 });
 
 test('the information of a class without a registration leads to its confirmation', {
@@ -178,8 +178,8 @@ test('a trainee who may not enrol is redirected home with the reason', { tag: '@
   ] as const;
   for (const [{ code }, reason] of refusals) {
     await page.goto(`/Class/Personal/${code}`);
-    await expect(page).toHaveURL('/');
-    await expect(notice(page, reason)).toBeVisible();
+    await expect(page).toHaveURL(`/ClassInfo/${code}`);
+    await expect(page.getByRole('main').getByRole('status').filter({ hasText: reason })).toBeVisible();
   }
 });
 

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { callAs, test } from './portal.ts';
 import { confirm } from './registration-form.ts';
-import { notice, showAllFilters } from './screen.ts';
+import { showAllFilters } from './screen.ts';
 
 test('another person gets the last seat while a trainee checks their data', { tag: '@any-width' }, async ({
   page,
@@ -41,10 +41,16 @@ test('another person gets the last seat while a trainee checks their data', { ta
   await expect(personal).toHaveAccessibleDescription('本課程名額已滿');
   await expect(main.getByText('本課程名額已滿').first()).toBeVisible();
 
-  // A bookmark leads home, which says why.
+  // A bookmark leads to the class, which says why and what is open instead.
   await page.goto(`/Class/Personal/${code}`);
-  await expect(page).toHaveURL('/');
-  await expect(notice(page, '本課程名額已滿')).toBeVisible();
+  await expect(page).toHaveURL(`/ClassInfo/${code}`);
+  await expect(main.getByRole('status').filter({ hasText: '本課程名額已滿' })).toBeVisible();
+  const others = main.getByRole('region', { name: '其他可報名的班次' });
+  await expect(others.getByRole('listitem')).not.toHaveCount(0);
+  await expect(others).not.toContainText(code);
+  await page.reload();
+  await expect(others.getByRole('listitem')).not.toHaveCount(0);
+  await expect(main.getByRole('status').filter({ hasText: '本課程名額已滿' })).toHaveCount(0);
 });
 
 test('who meets a crowd waits for their turn, also across a reload, and is enrolled', {

@@ -108,6 +108,7 @@ test('a row of the home page opens exactly that class in the list', async ({ pag
     await expect(openRows(page)).toHaveCount(1);
     await expect(openRows(page)).toContainText(code);
     await expect(openRows(page)).toBeInViewport();
+    await expect(openRows(page)).toBeFocused();
   }
 });
 
@@ -325,7 +326,7 @@ test('a class that takes nobody says so on the home page, and on its own page wh
   await page.goto('/ClassInfo/TPE-FA1-003');
   await expect(head.last()).toContainText('不可報名本課程未開放線上報名');
   await page.goto(`/ClassInfo/${opensLater.code}`);
-  await expect(head.last()).toContainText(/不可報名\d+ 月 \d+ 日 \d\d:\d\d 開放報名/);
+  await expect(head.last()).toContainText(/尚未開放（\d+\/\d+ 起）\d+ 月 \d+ 日 \d\d:\d\d 開放報名/);
 });
 
 test('a class is shared by its address, and breadcrumbs lead back up from it', async ({ page }) => {

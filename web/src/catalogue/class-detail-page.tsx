@@ -15,15 +15,15 @@ import { lazyComponent } from '../platform/lazy-component.tsx';
 import { paths } from '../platform/paths.ts';
 import { catalogue } from '../text/zh-TW/catalogue.ts';
 import { classText } from '../text/zh-TW/class.ts';
-import { badgeText } from '../text/zh-TW/class-badges.ts';
 import { useClass } from './api/get-class.ts';
-import { classBadge, isForGroupsOnly } from './class-badge.ts';
+import { shownBadge } from './class-badge.ts';
 import { ClassBody } from './class-body.tsx';
 import { ClassFacts, identityRows } from './class-facts.tsx';
 import { ClassTools } from './class-tools.tsx';
 import { DetailSkeleton } from './detail-skeleton.tsx';
 import { EnrolLinks, GroupLink, useGroupInAddress } from './enrol-links.tsx';
 import { closedText } from './obstacle-text.ts';
+import { RefusedNotice } from './refused-notice.tsx';
 import { StatusBadge } from './status-badge.tsx';
 
 /** A class that the server refuses leads home (specification §2). */
@@ -49,11 +49,10 @@ export const ClassDetailPage = () => {
         {/* One heading in every state: it gets the focus after a navigation. */}
         <h1>{data ? data.name : isLoading ? <LoadingHeading /> : catalogue.detail}</h1>
         {data && <StatusBadge shown={data} />}
-        {data && isForGroupsOnly(data) && <span className="text-ink-soft text-sm">{groupsOnly(data)}</span>}
-        {data && classBadge(data) === 'closed' && (
-          <span className="text-ink-soft text-sm">{closedText(data, new Date())}</span>
-        )}
+        {data && <span className="text-ink-soft text-sm">{noteOf(data)}</span>}
       </div>
+      <RefusedNotice />
+      {data && isClosedToPerson(data) && <OtherClasses shown={data} />}
       {data ? (
         <ClassDetail shown={data} />
       ) : isLoading ? (
@@ -66,8 +65,21 @@ export const ClassDetailPage = () => {
   );
 };
 
-const groupsOnly = ({ group_name }: Class): string =>
-  [badgeText.groupsOnly, ...(group_name ? [group_name] : [])].join('：');
+/** Beside the badge. */
+const noteOf = (shown: Class): string | null | undefined => {
+  const badge = shownBadge(shown);
+  if (badge === 'groups') return shown.group_name;
+  return badge === 'closed' || badge === 'later' ? closedText(shown, new Date()) : null;
+};
+
+/** What is open instead may help. */
+const isClosedToPerson = ({ isAlreadyApply, personal_obstacle }: Class): boolean =>
+  !isAlreadyApply && personal_obstacle !== null;
+
+const OtherClasses = lazyComponent(
+  async () => (await import('./other-classes.tsx')).OtherClasses,
+  () => null,
+);
 
 const LoadingHeading = () => (
   <>

@@ -26,6 +26,11 @@ const ChooseClassNotice = lazyComponent(
   () => null,
 );
 
+const RefusedNotice = lazyComponent(
+  async () => (await import('./refused-notice.tsx')).RefusedNotice,
+  () => null,
+);
+
 /** A rendered row that is open is taken over with its details. The server has them always. */
 export const preloadOpened = async (): Promise<void> => {
   if (typeof location === 'undefined' || location.search.includes('opened')) await preloadDetails();
@@ -33,7 +38,7 @@ export const preloadOpened = async (): Promise<void> => {
 
 /** Filter, page and open rows are in the address. */
 export const ClassListPage = () => {
-  const { search } = useLocation();
+  const { search, state } = useLocation();
   const navigate = useNavigate();
   const place = readPlace(new URLSearchParams(search));
   const {
@@ -52,6 +57,7 @@ export const ClassListPage = () => {
   usePreloadedDetails(place.opened.length > 0);
   return (
     <Page title={catalogue.trainingClasses}>
+      {state?.refused && <RefusedNotice />}
       {place.filter.group !== undefined && <ChooseClassNotice groupCode={place.filter.group} />}
       <ClassFilterForm filter={place.filter} onSearch={onSearch} withWords />
       <section aria-labelledby="results" className="mt-8">
@@ -146,7 +152,7 @@ const Results = ({ page, place, isStale, search }: ResultsProps) => {
 const ClassRows = ({ page, place, isStale, search }: ResultsProps) => {
   const navigate = useNavigate();
   const opened = isStale ? [] : place.opened;
-  useScrollToOpened(opened);
+  useScrollAndFocusOpened(opened);
   return (
     <div className={isStale ? 'opacity-60 transition-opacity' : ''} inert={isStale}>
       <ColumnNames />
@@ -178,14 +184,20 @@ const isOpenedHere = (): boolean =>
   );
 
 /** Not after back, forward and reload, which restore the position. */
-const useScrollToOpened = (opened: readonly number[]) => {
+const useScrollAndFocusOpened = (opened: readonly number[]) => {
   const how = useNavigationType();
   const first = useRef(how === 'PUSH' || isOpenedHere() ? opened[0] : undefined);
   useEffect(() => {
     hasArrived = true;
     if (first.current === undefined) return;
-    document.getElementById(rowId(first.current))?.scrollIntoView();
+    const row = document.getElementById(rowId(first.current));
     first.current = undefined;
+    row?.scrollIntoView();
+    // The frame focuses the heading first.
+    setTimeout(() => {
+      if (!/^(BODY|MAIN|H1)$/.test(`${document.activeElement?.tagName}`)) return;
+      row?.querySelector('button')?.focus({ preventScroll: true });
+    });
   }, []);
 };
 

@@ -5,7 +5,6 @@ import { failureKind, firstError, loadStatus } from '@portal/kit/browser/call.ts
 import { failureText } from '@portal/kit/browser/failure-text.ts';
 import { money } from '@portal/kit/browser/format.ts';
 import { refusalCode } from '@portal/kit/browser/refusal-code.ts';
-import { refusedLoad, useRedirect } from '@portal/kit/browser/refused-load.ts';
 import { useBack } from '@portal/kit/browser/use-back.ts';
 import { common } from '@portal/kit/text/zh-TW/common.ts';
 import { ActionBar } from '@portal/kit/ui/action-bar.tsx';
@@ -23,6 +22,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { Link, useNavigate, useParams } from 'react-router';
 import { PersonDetails } from '../accounts/person-details.tsx';
 import { classQuery } from '../catalogue/api/get-class.ts';
+import { refusedFor, useLeaveForClass } from '../catalogue/leave-for-class.ts';
 import { classDocumentsQuery } from '../documents/api/get-class-documents.ts';
 import { ChooseDocuments } from '../documents/choose-documents.tsx';
 import { type ChosenFile, justEnrolled, keepChosenFiles } from '../documents/chosen-files.ts';
@@ -30,6 +30,7 @@ import { Page } from '../platform/page.tsx';
 import { paths } from '../platform/paths.ts';
 import { useUser } from '../platform/session.ts';
 import { enrolmentText } from '../text/zh-TW/enrolment.ts';
+import { refusedText } from '../text/zh-TW/refused-enrolment.ts';
 import { enrolmentCheckQuery } from './api/check-enrolment.ts';
 import { useEnrol } from './api/enrol.ts';
 import { useRecord } from './api/use-record.ts';
@@ -53,7 +54,7 @@ export const ConfirmPage = () => {
     isFetching: check.isFetching || trainingClass.isFetching || documents.isFetching,
     refetch: () => Promise.all([check.refetch(), trainingClass.refetch(), documents.refetch()]),
   };
-  useRedirect(query.data ? null : refusedLoad(query.error), paths.home.to());
+  useLeaveForClass(query.data ? null : query.error, code);
   return (
     <Page
       title={text.title}
@@ -221,16 +222,37 @@ const EnrolActions = ({ code, chosen, fee }: EnrolActionsProps) => {
         {enrolmentText.confirm}
       </Button>
       <CrowdDialog crowd={crowd} onLeave={leave} />
-      {failure && <EnrolmentFailure error={failure} onClose={() => setFailure(null)} />}
+      {failure && <EnrolmentFailure code={code} error={failure} onClose={() => setFailure(null)} />}
     </ActionBar>
   );
 };
 
+/** Refusals after which another class of the course may be open. */
+const closedReasons: readonly (string | undefined)[] = [
+  'class_full',
+  'class_closed',
+  'class_started',
+  'class_called_off',
+  'class_not_open_yet',
+  'personal_not_allowed',
+];
+
+interface EnrolmentFailureProps {
+  code: string;
+  error: Error;
+  onClose: () => void;
+}
+
 /** A lost answer is no failure: the person may be enrolled. Sending again is safe. */
-const EnrolmentFailure = ({ error, onClose }: { error: Error; onClose: () => void }) => {
+const EnrolmentFailure = ({ code, error, onClose }: EnrolmentFailureProps) => {
   const navigate = useNavigate();
   const refusal = firstError(error, 'Class');
   const toRecords = { label: text.toRecords, onChoose: () => navigate(paths.records.to()) };
+  const toClass = {
+    label: refusedText.toClass,
+    onChoose: () => navigate(paths.classDetail.to({ code }), { state: refusal && refusedFor(refusal) }),
+  };
+  const next = refusalCode(error) === 'already_applied' ? toRecords : undefined;
   return failureKind(error) === 'offline' ? (
     <AlertDialog
       buttonLabel={common.close}
@@ -244,7 +266,7 @@ const EnrolmentFailure = ({ error, onClose }: { error: Error; onClose: () => voi
   ) : (
     <AlertDialog
       kind="error"
-      next={refusalCode(error) === 'already_applied' ? toRecords : undefined}
+      next={closedReasons.includes(refusalCode(error)) ? toClass : next}
       onClose={onClose}
       open
       text={refusal ?? failureText(error)}

@@ -1,8 +1,7 @@
 import type { Roster } from '@portal/contract/groups';
 import { loadStatus } from '@portal/kit/browser/call.ts';
 import { money } from '@portal/kit/browser/format.ts';
-import { refusalCode } from '@portal/kit/browser/refusal-code.ts';
-import { refusedLoad, useRedirect } from '@portal/kit/browser/refused-load.ts';
+import { refusedLoad } from '@portal/kit/browser/refused-load.ts';
 import { Facts, Rows } from '@portal/kit/ui/description-list.tsx';
 import { FormSection } from '@portal/kit/ui/form-section.tsx';
 import { LoadFault } from '@portal/kit/ui/load-fault.tsx';
@@ -12,6 +11,7 @@ import { SelectField } from '@portal/kit/ui/select-field.tsx';
 import { SkeletonRows } from '@portal/kit/ui/skeleton.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams, useSearchParams } from 'react-router';
+import { useLeaveForClass } from '../catalogue/leave-for-class.ts';
 import { Page } from '../platform/page.tsx';
 import { paths } from '../platform/paths.ts';
 import { groupsText } from '../text/zh-TW/groups.ts';
@@ -32,7 +32,7 @@ export const GroupEnrolmentPage = () => {
   });
   const { data, isPlaceholderData } = query;
   const refusal = data ? null : refusedLoad(query.error);
-  useRedirect(refusal, afterRefusal(query.error, code));
+  useLeaveForClass(data ? null : query.error, code);
   return (
     <Page
       title={text.title}
@@ -57,10 +57,6 @@ export const GroupEnrolmentPage = () => {
     </Page>
   );
 };
-
-/** The page of the class offers to enrol alone; the others lead home (specification §8). */
-const afterRefusal = (error: unknown, code: string): string =>
-  refusalCode(error) === 'group_not_managed' ? paths.classDetail.to({ code }) : paths.home.to();
 
 interface WhichGroupProps {
   roster: Roster;
