@@ -88,20 +88,24 @@ test('a payment is reported, not found, reported again and confirmed', async ({
     await expect(main(page).getByRole('heading', { name })).toBeVisible();
     await expect(main(page).getByRole('article')).toContainText(`${trainingClass.organization} ${code}`);
     await axe(page);
-    await typeDay(page, day);
+    await expect(field(page, '匯款人姓名')).toHaveValue(trainee.name);
+    await expect(field(page, '匯款金額')).toHaveValue('600');
     await field(page, '末五碼').fill('42');
-    await field(page, '匯款人姓名').fill('海小藍');
-    await field(page, '匯款金額').fill('1,500');
-    const asked = page.getByRole('alertdialog', { name: '末五碼不足五碼' });
+    const digits = page.getByRole('alertdialog', { name: '末五碼不足五碼' });
     await confirm(page).click();
-    await expect(asked).toContainText('將以 00042 送出');
+    await expect(digits).toContainText('將以 00042 送出');
     await axe(page);
-    await asked.getByRole('button', { name: '返回補齊' }).click();
-    await expect(asked).toHaveCount(0);
+    await digits.getByRole('button', { name: '返回補齊' }).click();
+    await expect(digits).toHaveCount(0);
     await expect(field(page, '末五碼')).toHaveValue('42');
     expect(await reportsOf(db, trainingClass)).toEqual([]);
+    await field(page, '匯款人姓名').fill('海小藍');
+    await field(page, '匯款金額').fill('1,500');
     await confirm(page).click();
-    await asked.getByRole('button', { name: '以 00042 送出' }).click();
+    const asked = page.getByRole('alertdialog', { name: '送出前請確認' });
+    await expect(asked.getByRole('listitem')).toHaveText([/將以 00042 送出/, /應繳 NT\$600，.*多出 NT\$900/]);
+    await axe(page);
+    await asked.getByRole('button', { name: '以 NT$1,500 送出' }).click();
     await expect(page).toHaveURL('/Auth/PayRecord');
     await expect(notice(page, '已送出繳費回報')).toBeVisible();
     await expect(record(page, trainingClass)).toContainText('繳費審查中');
@@ -128,6 +132,8 @@ test('a payment is reported, not found, reported again and confirmed', async ({
     await expect(field(page, '匯款金額')).toHaveValue('1500');
     await field(page, '末五碼').fill('00043');
     await confirm(page).click();
+    const more = page.getByRole('alertdialog', { name: '匯款金額多於應繳金額' });
+    await more.getByRole('button', { name: '以 NT$1,500 送出' }).click();
     await expect(record(page, trainingClass)).toContainText('繳費審查中');
     await expect(record(page, trainingClass)).toContainText(/已回報：.* 匯款 NT\$1,500，末五碼 00043/);
     await expect(record(page, trainingClass)).not.toContainText(REASON);
@@ -184,6 +190,12 @@ test('faults are shown under each field, and nothing is sent', async ({
   });
   await page.goto(`/Auth/PaidInfo/${code}`);
 
+  await expect(field(page, '匯款金額')).toHaveValue('600');
+  for (const part of await main(page).getByRole('spinbutton').all()) {
+    await part.focus();
+    for (const _ of '2026') await page.keyboard.press('Backspace');
+  }
+  for (const label of ['匯款人姓名', '匯款金額']) await field(page, label).fill('');
   await confirm(page).click();
   await expect(error(page, 'paid_time')).toHaveText('請輸入匯款日期');
   await expect(error(page, 'last_five')).toHaveText('請輸入匯款帳號或收據末五碼');
@@ -208,6 +220,9 @@ test('faults are shown under each field, and nothing is sent', async ({
   await expect(error(page, 'paid_money')).toHaveText('匯款金額不得小於 0');
   expect(sent).toEqual([]);
 
+  const less = page.getByRole('alertdialog', { name: '匯款金額少於應繳金額' });
+  const sendZero = less.getByRole('button', { name: '以 NT$0 送出' });
+
   // A reload keeps the input and its errors.
   await page.reload();
   await expect(field(page, '末五碼')).toHaveValue('123456');
@@ -224,6 +239,7 @@ test('faults are shown under each field, and nothing is sent', async ({
     await field(page, '末五碼').fill('12345');
     await field(page, '匯款金額').fill('0');
     await confirm(page).click();
+    await sendZero.click();
     await expect(error(page, 'paid_name')).toHaveText('匯款人姓名格式不正確');
     await expect(field(page, '匯款人姓名')).toBeFocused();
     await expect(field(page, '末五碼')).toHaveValue('12345');
@@ -232,6 +248,7 @@ test('faults are shown under each field, and nothing is sent', async ({
   await test.step('without a connection the form says so, and sends once it is back', async () => {
     await page.unroute('**/lastfive');
     await page.route('**/lastfive', (route) => route.abort('internetdisconnected'));
+    // The same amount is not asked about again.
     await confirm(page).click();
     await expect(main(page).getByRole('alert')).toContainText('無法連線，請檢查網路後再試');
     await page.unroute('**/lastfive');
@@ -245,6 +262,7 @@ test('faults are shown under each field, and nothing is sent', async ({
     await field(page, '匯款金額').fill('100');
     await inTransaction(db, (tx) => confirmPayment(tx, registration, { actor: staff, now: new Date() }));
     await confirm(page).click();
+    await less.getByRole('button', { name: '以 NT$100 送出' }).click();
     await expect(main(page).getByRole('region', { name: '資料有誤' })).toContainText('本課程已完成繳費');
     await main(page).getByRole('button', { name: '取消' }).click();
     await expect(page).toHaveURL('/Auth/PayRecord');

@@ -10,13 +10,16 @@ import { TextField } from '@portal/kit/ui/field.tsx';
 import { FormEnd } from '@portal/kit/ui/form-end.tsx';
 import { FormProblems } from '@portal/kit/ui/form-problems.tsx';
 import { Notice } from '@portal/kit/ui/notice.tsx';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { type UseFormReturn, useController, useForm, useWatch } from 'react-hook-form';
 import { clearDraft, readDraft } from '../platform/draft.ts';
+import { useUser } from '../platform/session.ts';
 import { useKeptDraft } from '../platform/use-kept-draft.ts';
 import { paymentText as text } from '../text/zh-TW/payment.ts';
 import {
+  type Doubt,
   differsFromDue,
+  doubtsAbout,
   FIELDS,
   initialValues,
   PaymentInput,
@@ -35,8 +38,9 @@ interface PaymentFormProps {
 }
 
 export const PaymentForm = ({ place, payment, onCancel }: PaymentFormProps) => {
-  const [begun] = useState(() => initialValues(null, payment));
-  const [defaultValues] = useState(() => initialValues(readDraft(draftName(place)), payment));
+  const payer = useUser()?.chinese_name ?? '';
+  const [begun] = useState(() => initialValues(null, payment, payer));
+  const [defaultValues] = useState(() => initialValues(readDraft(draftName(place)), payment, payer));
   const form = useForm<PaymentValues, unknown, PaymentOutput>({
     defaultValues,
     resolver: zodResolver(PaymentInput),
@@ -45,29 +49,38 @@ export const PaymentForm = ({ place, payment, onCancel }: PaymentFormProps) => {
   useKeptDraft(draftName(place), form, (values) => changesOf(values, begun));
   const { report, isSending } = useReporting(place, payment.train, form);
   const [toConfirm, setToConfirm] = useState<PaymentOutput | null>(null);
+  const doubtsOf = (values: PaymentOutput) =>
+    doubtsAbout(String(form.getValues('last_five')), values, payment.amount);
+  const confirmed = useRef('');
   const reportOrAsk = (values: PaymentOutput) =>
-    String(form.getValues('last_five')).trim().length < values.last_five.length
+    doubtsOf(values).length > 0 && JSON.stringify(values) !== confirmed.current
       ? setToConfirm(values)
       : report(values);
+  const send = form.handleSubmit(reportOrAsk);
   const cancel = () => {
     clearDraft(draftName(place));
     onCancel();
   };
 
   return (
-    <form className="space-y-4" method="post" noValidate onSubmit={form.handleSubmit(reportOrAsk)}>
+    <form className="space-y-4" method="post" noValidate onSubmit={send}>
       <Origin isChanged={isChanged(defaultValues, begun)} payment={payment} />
       <FormProblems fields={FIELDS} form={form} />
       <Fields due={payment.amount} form={form} />
       <FormEnd fault={form.formState.errors.root?.failed} isSending={isSending} onCancel={cancel} />
-      <DigitsQuestion
-        onClose={() => setToConfirm(null)}
-        onConfirm={async (values) => {
-          setToConfirm(null);
-          await report(values);
-        }}
-        values={toConfirm}
-      />
+      {toConfirm && (
+        <DoubtsQuestion
+          doubts={doubtsOf(toConfirm)}
+          due={payment.amount}
+          onClose={() => setToConfirm(null)}
+          onConfirm={() => {
+            confirmed.current = JSON.stringify(toConfirm);
+            setToConfirm(null);
+            send();
+          }}
+          values={toConfirm}
+        />
+      )}
     </form>
   );
 };
@@ -142,27 +155,39 @@ const DigitsCheck = ({ control }: { control: Form['control'] }) => {
   );
 };
 
-interface DigitsQuestionProps {
-  /** Null while nothing is asked. */
-  values: PaymentOutput | null;
-  onConfirm: (values: PaymentOutput) => void;
+interface DoubtsQuestionProps {
+  doubts: readonly Doubt[];
+  values: PaymentOutput;
+  due: number;
+  onConfirm: () => void;
   onClose: () => void;
 }
 
-/** Somebody who typed fewer digits may have left one out, with which the payment would not be found. */
-const DigitsQuestion = ({ values, onConfirm, onClose }: DigitsQuestionProps) => (
-  <AlertDialog
-    buttonLabel={text.correctDigits}
-    kind="info"
-    next={
-      values ? { label: text.sendPadded(values.last_five), onChoose: () => onConfirm(values) } : undefined
-    }
-    onClose={onClose}
-    open={values !== null}
-    text={values ? text.reallyPadded(values.last_five) : ''}
-    title={text.fewDigits}
-  />
-);
+const DoubtsQuestion = ({ doubts, values, due, onConfirm, onClose }: DoubtsQuestionProps) => {
+  const { last_five, paid_money } = values;
+  const amounts = [money(due), money(paid_money), money(Math.abs(due - paid_money))] as const;
+  const questions = {
+    digits: text.reallyPadded(last_five),
+    less: text.reallyLess(...amounts),
+    more: text.reallyMore(...amounts),
+  };
+  const [first = 'digits', second] = doubts;
+  const isAboutDigits = first === 'digits' && !second;
+  return (
+    <AlertDialog
+      buttonLabel={isAboutDigits ? text.correctDigits : text.correct}
+      kind="info"
+      next={{
+        label: isAboutDigits ? text.sendPadded(last_five) : text.sendAnyway(money(paid_money)),
+        onChoose: onConfirm,
+      }}
+      onClose={onClose}
+      open
+      text={second ? [questions[first], questions[second]] : questions[first]}
+      title={second ? text.severalDoubts : text.doubts[first]}
+    />
+  );
+};
 
 /** A different amount may be right, for example of several transfers: it is pointed out, not refused. */
 const AmountCheck = ({ control, due }: { control: Form['control']; due: number }) => {

@@ -1,6 +1,13 @@
 import { addDays, addYears, today } from '@portal/contract/dates';
 import { describe, expect, test } from 'vitest';
-import { amountOf, differsFromDue, initialValues, PaymentInput } from './payment-values.ts';
+import {
+  amountOf,
+  type Doubt,
+  differsFromDue,
+  doubtsAbout,
+  initialValues,
+  PaymentInput,
+} from './payment-values.ts';
 
 const now = today(new Date());
 const typed = { paid_time: now, last_five: '42', paid_name: '王小明', paid_money: '1500' };
@@ -93,30 +100,32 @@ describe('the form starts with', () => {
     paid_name: '王小明',
   };
 
-  test('nothing before the first report', () => {
-    expect(initialValues(null, never)).toEqual({
-      paid_time: '',
-      last_five: '',
-      paid_name: '',
-      paid_money: '',
-    });
+  test('the amount that is due, paid today by the person, before the first report', () => {
+    const expected = { paid_time: now, last_five: '', paid_name: '王小明', paid_money: '600' };
+    expect(initialValues(null, never, '王小明')).toEqual(expected);
+    expect(initialValues(null, { ...never, amount: 0 }, '王小明')).toEqual({ ...expected, paid_money: '' });
   });
 
   test('the last report', () => {
     const { paid_time, last_five, paid_name } = reported;
-    expect(initialValues(null, reported)).toEqual({ paid_time, last_five, paid_name, paid_money: '0' });
+    expect(initialValues(null, reported, '林小海')).toEqual({
+      paid_time,
+      last_five,
+      paid_name,
+      paid_money: '0',
+    });
   });
 
   test('the last report without a draft', () => {
-    expect(initialValues({ last_five: '7' }, reported)).toEqual({
-      ...initialValues(null, reported),
+    expect(initialValues({ last_five: '7' }, reported, '')).toEqual({
+      ...initialValues(null, reported, '林小海'),
       last_five: '7',
     });
   });
 
   test('a draft, including emptied fields', () => {
     const draft = { paid_time: '', last_five: '7', paid_name: '', paid_money: '1,5' };
-    expect(initialValues(draft, reported)).toEqual(draft);
+    expect(initialValues(draft, reported, '')).toEqual(draft);
   });
 });
 
@@ -130,4 +139,16 @@ test.each<[string, number, boolean]>([
   ['500', 0, false],
 ])('%j where %d is due differs: %s', (typed, due, differs) => {
   expect(differsFromDue(typed, due)).toBe(differs);
+});
+
+test.each<[string, number, number, Doubt[]]>([
+  ['01234', 600, 600, []],
+  ['1234', 600, 600, ['digits']],
+  ['01234', 500, 600, ['less']],
+  ['01234', 700, 600, ['more']],
+  [' 1234', 0, 600, ['digits', 'less']],
+  ['01234', 600, 0, []],
+])('digits %j with %d of %d are asked about for %j', (digits, paid_money, due, doubts) => {
+  const values = { paid_time: now, last_five: '01234', paid_name: '王小明', paid_money };
+  expect(doubtsAbout(digits, values, due)).toEqual(doubts);
 });

@@ -47,12 +47,30 @@ export const FIELDS = [
   'paid_money',
 ] as const satisfies readonly (keyof PaymentValues)[];
 
+type Typed = Readonly<Record<keyof PaymentValues, string>>;
+
+const reportedIn = ({ paid_time, last_five, paid_name, paid_money }: PaymentInfo): Typed => ({
+  paid_time: paid_time ?? '',
+  last_five: last_five ?? '',
+  paid_name: paid_name ?? '',
+  paid_money: `${paid_money ?? ''}`,
+});
+
+/** What is most likely: paid today by the person, in full. */
+const expectedFrom = ({ amount }: PaymentInfo, payer: string): Typed => ({
+  paid_time: today(new Date()),
+  last_five: '',
+  paid_name: payer,
+  paid_money: amount > 0 ? `${amount}` : '',
+});
+
 export const initialValues = (
   draft: Readonly<Record<string, string>> | null,
-  { paid_time, last_five, paid_name, paid_money }: PaymentInfo,
+  payment: PaymentInfo,
+  payer: string,
 ): PaymentValues => {
-  const reported = { paid_time, last_five, paid_name, paid_money: paid_money?.toString() ?? null };
-  const value = (field: keyof PaymentValues) => draft?.[field] ?? reported[field] ?? '';
+  const begun = payment.paid_time === null ? expectedFrom(payment, payer) : reportedIn(payment);
+  const value = (field: keyof PaymentValues) => draft?.[field] ?? begun[field];
   return {
     paid_time: value('paid_time'),
     last_five: value('last_five'),
@@ -65,4 +83,17 @@ export const initialValues = (
 export const differsFromDue = (typed: string, due: number): boolean => {
   const amount = amountOf(typed);
   return due > 0 && typeof amount === 'number' && amount !== due;
+};
+
+export type Doubt = 'digits' | 'less' | 'more';
+
+/** What may be a slip: somebody who typed fewer digits may have left one out, with which the payment would not be found. */
+export const doubtsAbout = (
+  typedDigits: string,
+  { last_five, paid_money }: PaymentOutput,
+  due: number,
+): Doubt[] => {
+  const doubts: Doubt[] = typedDigits.trim().length < last_five.length ? ['digits'] : [];
+  if (due > 0 && paid_money !== due) doubts.push(paid_money < due ? 'less' : 'more');
+  return doubts;
 };

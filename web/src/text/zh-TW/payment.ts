@@ -13,11 +13,18 @@ export const paymentText = {
   paidMoney: '匯款金額',
   dollars: '元',
   padded: (digits: string) => `不足五碼，將以 ${digits} 送出；如有遺漏請補齊。`,
-  fewDigits: '末五碼不足五碼',
+  severalDoubts: '送出前請確認',
+  doubts: { digits: '末五碼不足五碼', less: '匯款金額少於應繳金額', more: '匯款金額多於應繳金額' },
   reallyPadded: (digits: string) =>
     `您填寫的末五碼不足五碼，將以 ${digits} 送出。若帳號末五碼確實是 ${digits}，請直接送出；如有遺漏，請返回補齊，以免查不到款項。`,
   sendPadded: (digits: string) => `以 ${digits} 送出`,
   correctDigits: '返回補齊',
+  reallyLess: (due: string, paid: string, missing: string) =>
+    `應繳 ${due}，您填寫 ${paid}，尚差 ${missing}。若確實只匯了 ${paid}，請直接送出，補匯差額後再回報一次；如為誤填，請返回修改。`,
+  reallyMore: (due: string, paid: string, excess: string) =>
+    `應繳 ${due}，您填寫 ${paid}，多出 ${excess}。若確實匯了 ${paid}，請直接送出，並洽主辦分會處理多匯的款項；如為誤填，請返回修改。`,
+  sendAnyway: (paid: string) => `以 ${paid} 送出`,
+  correct: '返回修改',
   differs: (due: string) => `與應繳金額 ${due} 不同，送出前請再確認。`,
   transferredBefore: '如已匯足應繳金額，請勿再匯款。',
   moreThanOnce: '如已補匯差額，匯款金額請填各次合計。',
