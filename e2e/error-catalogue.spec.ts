@@ -394,15 +394,13 @@ test('removing the record of a rejected registration: the dialogs name what is d
   await page.goto('/Auth/PayRecord');
   const row = main(page).getByRole('row').filter({ hasText: trainingClass.code });
   await button(row, `取消報名並移除紀錄：${trainingClass.name}（${trainingClass.code}）`).click();
-  const question = dialog(page, '提示');
+  const question = dialog(page, '移除紀錄');
   await expect(question.getByRole('paragraph').first()).toHaveText('確定移除這筆紀錄嗎');
   await expect(question).not.toContainText('取消報名');
   await axe(page);
   await button(question, '移除紀錄').click();
-  const done = dialog(page, '成功');
-  await expect(done.getByRole('paragraph')).toHaveText([
-    `已移除紀錄 ${trainingClass.name}（${trainingClass.code}）`,
-  ]);
+  const done = dialog(page, '已移除紀錄');
+  await expect(done.getByRole('paragraph')).toHaveText([`${trainingClass.name}（${trainingClass.code}）`]);
   await button(done, '確定').click();
   await expect(row).toHaveCount(0);
 });

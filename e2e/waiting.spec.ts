@@ -116,6 +116,9 @@ test('home shows dues with their deadline and leads to the report; a rejected pe
     await field(page, '匯款人姓名').fill(trainee.name);
     await field(page, '匯款金額').fill('500');
     await main(page).getByRole('button', { name: '確認' }).click();
+    const less = page.getByRole('alertdialog', { name: '匯款金額少於應繳金額' });
+    await expect(less).toContainText('應繳 NT$600，您填寫 NT$500，尚差 NT$100。');
+    await less.getByRole('button', { name: '以 NT$500 送出' }).click();
     await expect(page).toHaveURL('/Auth/PayRecord');
     await expect(notice(page, `已送出繳費回報：${short}`)).toBeVisible();
     await expect(main(page)).toContainText('1 筆繳費金額不足');
@@ -160,7 +163,7 @@ test('home shows dues with their deadline and leads to the report; a rejected pe
 
   await test.step('a report under review can be corrected from the home page', async () => {
     await page.goto('/');
-    await cardOf(page, payable).getByRole('link', { name: '更正繳費回報' }).click();
+    await cardOf(page, payable).getByRole('link', { name: '再次填寫繳費回報' }).click();
     await expect(page).toHaveURL(`/Auth/PaidInfo/${payable.code}`);
     await expect(field(page, '匯款金額')).toHaveValue('600');
     await expect(main(page).getByRole('article')).toContainText('繳費審查中');

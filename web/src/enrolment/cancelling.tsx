@@ -16,14 +16,17 @@ const text = enrolmentText.records;
 const wordsOf = ({ situation }: RegistrationRecord) =>
   situation === 'rejected'
     ? {
+        // The specification has titles for a cancelled registration only.
+        titles: { question: text.removeRecord, success: text.removed, error: text.notRemoved },
         really: text.reallyRemove,
         act: text.removeRecord,
-        done: text.removed,
+        done: null,
         next: null,
         lost: text.lostRemoval,
         note: text.removing,
       }
     : {
+        titles: { question: text.asking, success: text.done, error: text.failed },
         really: text.really,
         act: text.cancelRegistration,
         done: text.cancelled,
@@ -36,19 +39,24 @@ const nameOf = ({ train, code }: RegistrationRecord): string => text.rowOf(train
 
 const successOf = (record: RegistrationRecord): string => {
   const { done, next } = wordsOf(record);
-  return [done, nameOf(record), ...(next ? [next] : [])].join('\n');
+  return [done, nameOf(record), next].filter((line) => line !== null).join('\n');
 };
 
 /** `lost`: no answer came, so that nobody knows. */
 interface Outcome {
   readonly kind: 'success' | 'error' | 'lost';
+  readonly title: string;
   readonly text: string;
 }
 
 const failureOf = (error: Error, record: RegistrationRecord): Outcome =>
   failureKind(error) === 'offline'
-    ? { kind: 'lost', text: wordsOf(record).lost }
-    : { kind: 'error', text: firstError(error, 'Class') ?? failureText(error) };
+    ? { kind: 'lost', title: common.notice, text: wordsOf(record).lost }
+    : {
+        kind: 'error',
+        title: wordsOf(record).titles.error,
+        text: firstError(error, 'Class') ?? failureText(error),
+      };
 
 /** `onDone` is called when the last dialog has returned the focus. */
 export const useCancelling = (onDone: () => void) => {
@@ -59,7 +67,11 @@ export const useCancelling = (onDone: () => void) => {
   const confirm = async () => {
     if (!toCancel) return;
     const result = await cancel.mutateAsync(toCancel.code).then(
-      (): Outcome => ({ kind: 'success', text: successOf(toCancel) }),
+      (): Outcome => ({
+        kind: 'success',
+        title: wordsOf(toCancel).titles.success,
+        text: successOf(toCancel),
+      }),
       (error: Error) => failureOf(error, toCancel),
     );
     setToCancel(null);
@@ -85,7 +97,6 @@ export const useCancelling = (onDone: () => void) => {
 };
 
 const marks = { success: 'success', error: 'error', lost: 'info' } as const;
-const titles = { success: text.done, error: text.failed, lost: common.notice };
 
 export const CancelDialogs = ({ cancelling }: { cancelling: ReturnType<typeof useCancelling> }) => {
   const { toCancel, outcome } = cancelling;
@@ -100,7 +111,7 @@ export const CancelDialogs = ({ cancelling }: { cancelling: ReturnType<typeof us
         onClose={cancelling.closeOutcome}
         open={outcome !== null}
         text={outcome?.text ?? ''}
-        title={titles[kind]}
+        title={outcome?.title ?? ''}
       />
     </>
   );
@@ -112,7 +123,7 @@ interface QuestionProps {
 }
 
 const Question = ({ cancelling, record }: QuestionProps) => {
-  const { really, act, note } = wordsOf(record);
+  const { really, act, note, titles } = wordsOf(record);
   return (
     <ConfirmDialog
       busy={cancelling.busy}
@@ -132,7 +143,7 @@ const Question = ({ cancelling, record }: QuestionProps) => {
           <p className="mt-2 text-ink-soft">{note}</p>
         </>
       }
-      title={text.asking}
+      title={titles.question}
     />
   );
 };

@@ -17,6 +17,7 @@ import { WhenAndWhere } from './class-head.tsx';
 import { EnrolAgain } from './registration-card.tsx';
 import { documentsPath, paymentReportPath, registrationInfoPath } from './registration-links.ts';
 import { Contact, RegistrationState, StateExplanation } from './registration-state.tsx';
+import { dayBefore, repeatedCourses } from './repeated-courses.ts';
 import { recordRowId } from './shown-record.ts';
 import { Steps } from './steps.tsx';
 import { hasToPay, onlyToPay } from './urgency.ts';
@@ -37,7 +38,7 @@ const EnrolledThroughGroup = ({ record: { code, group, group_code } }: { record:
     </Link>
   );
 
-const leadColumns: Column<RegistrationRecord>[] = [
+const leadColumns = (repeated: ReadonlySet<string>): Column<RegistrationRecord>[] => [
   {
     key: 'organization',
     header: enrolmentText.organization,
@@ -56,12 +57,13 @@ const leadColumns: Column<RegistrationRecord>[] = [
     key: 'train',
     header: enrolmentText.train,
     primary: true,
-    cell: ({ code, train }) => (
+    cell: (record) => (
       <Link
         className="not-in-data-cards:inline-flex not-in-data-cards:min-w-36 underline"
-        to={paths.classDetail.to({ code })}
+        to={paths.classDetail.to(record)}
       >
-        {train}
+        <span className={onCard}>{dayBefore(record, repeated)}</span>
+        {record.train}
       </Link>
     ),
   },
@@ -100,17 +102,15 @@ const Status = ({ record }: { record: RegistrationRecord }) => (
         </Link>
       </span>
     )}
-    <div className={onCard}>
-      <StateExplanation record={record} />
-      <div className="mt-3 empty:hidden">
-        <Steps isFree={record.fee === 0} situation={record.situation} />
-      </div>
-      {record.can_enrol_again && (
-        <div className="mt-3">
-          <EnrolAgain record={record} />
-        </div>
-      )}
+    <StateExplanation record={record} />
+    <div className="mt-3 not-in-data-cards:min-w-36 empty:hidden">
+      <Steps isFree={record.fee === 0} situation={record.situation} />
     </div>
+    {record.can_enrol_again && (
+      <div className={`mt-3 ${onCard}`}>
+        <EnrolAgain record={record} />
+      </div>
+    )}
   </>
 );
 
@@ -209,10 +209,11 @@ interface UncheckedColumns {
   onCancel: (record: RegistrationRecord) => void;
   /** Has its button above the table. */
   only: RegistrationRecord | null;
+  repeated: ReadonlySet<string>;
 }
 
-const uncheckedColumns = ({ onCancel, only }: UncheckedColumns): Column<RegistrationRecord>[] => [
-  ...leadColumns,
+const uncheckedColumns = ({ onCancel, only, repeated }: UncheckedColumns): Column<RegistrationRecord>[] => [
+  ...leadColumns(repeated),
   startWithCalendar,
   groupColumn,
   { key: 'status', header: text.status, bare: 'body', cell: (record) => <Status record={record} /> },
@@ -321,7 +322,11 @@ const groupWithCardFoot: Column<RegistrationRecord> = {
   ),
 };
 
-const finishedColumns: Column<RegistrationRecord>[] = [...leadColumns, startWithTools, groupWithCardFoot];
+const finishedColumns = (repeated: ReadonlySet<string>): Column<RegistrationRecord>[] => [
+  ...leadColumns(repeated),
+  startWithTools,
+  groupWithCardFoot,
+];
 
 /** Rem: nine columns, three of them of buttons. */
 const ROOM_FOR_ALL_COLUMNS = 68;
@@ -335,7 +340,7 @@ export const UncheckedRecords = ({ records, onCancel }: UncheckedRecordsProps) =
   <DataTable
     caption={text.unchecked}
     cardsBelow={ROOM_FOR_ALL_COLUMNS}
-    columns={uncheckedColumns({ onCancel, only: onlyToPay(records) })}
+    columns={uncheckedColumns({ onCancel, only: onlyToPay(records), repeated: repeatedCourses(records) })}
     empty={
       <EmptyState
         action={<ButtonLink to={paths.classList.to()}>{text.findClass}</ButtonLink>}
@@ -357,7 +362,7 @@ export const FinishedRecords = ({ records }: { records: readonly RegistrationRec
   <DataTable
     caption={text.finished}
     cardsBelow={ROOM_FOR_TOOLS}
-    columns={finishedColumns}
+    columns={finishedColumns(repeatedCourses(records))}
     empty={<EmptyState title={text.empty}>{text.finishedHint}</EmptyState>}
     rowKey={rowKey}
     rows={records}

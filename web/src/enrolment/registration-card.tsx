@@ -15,9 +15,10 @@ interface CardProps {
   record: RegistrationRecord;
 }
 
-export const RegistrationCard = ({ record }: CardProps) => (
+export const RegistrationCard = ({ record, day }: CardProps & { day: string }) => (
   <article className="space-y-3 rounded-lg border border-line bg-surface p-4">
     <ClassHead
+      day={day}
       group={record.group_code && text.ofGroup(record.group ?? record.group_code, people(record.number))}
       trainingClass={record}
     />
@@ -41,7 +42,7 @@ const NextStep = ({ record }: CardProps) => {
   }
   if (record.can_enrol_again) return <EnrolAgain record={record} />;
   if (!record.can_report_payment) return null;
-  if (!hasToPay(record)) return <Correct name={name} record={record} />;
+  if (!hasToPay(record)) return <ReportAgain name={name} record={record} />;
   return (
     <div className="flex flex-wrap gap-2">
       <ButtonLink aria-label={text.of(text.report, name)} to={paymentReportPath(record)} variant="primary">
@@ -55,15 +56,15 @@ const NextStep = ({ record }: CardProps) => {
 };
 
 /** Nothing waits: quiet. */
-const Correct = ({ record, name }: CardProps & { name: string }) =>
+const ReportAgain = ({ record, name }: CardProps & { name: string }) =>
   record.situation === 'reported' && (
     <ButtonLink
-      aria-label={text.of(text.correct, name)}
+      aria-label={text.of(text.reportAgain, name)}
       className="-ms-3"
       to={paymentReportPath(record)}
       variant="quiet"
     >
-      {text.correct}
+      {text.reportAgain}
     </ButtonLink>
   );
 

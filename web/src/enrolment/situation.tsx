@@ -61,7 +61,7 @@ const ApplicationReceived = ({ info, record }: WithRecord) => {
     <Notice title={info.number > 1 ? text.receivedOf(people(info.number)) : text.received} tone="success">
       {mailbox ? text.reviewMail(maskedMailbox(mailbox)) : text.reviewRecords}
       <FeeLine count={record?.pending ?? 0} record={info} />
-      {user?.email && !mailbox && !info.confirm_by && <p>{text.confirmMailbox(maskedMailbox(user.email))}</p>}
+      {user?.email && !mailbox && !info.confirm_by && <p>{text.confirmMailbox(user.email)}</p>}
     </Notice>
   );
 };

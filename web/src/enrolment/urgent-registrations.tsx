@@ -8,6 +8,7 @@ import { paths } from '../platform/paths.ts';
 import { enrolmentText } from '../text/zh-TW/enrolment.ts';
 import { recordsQuery } from './api/get-records.ts';
 import { RegistrationCard } from './registration-card.tsx';
+import { dayBefore, repeatedCourses } from './repeated-courses.ts';
 import { byUrgency, headlineOf } from './urgency.ts';
 
 const text = enrolmentText.urgent;
@@ -20,11 +21,16 @@ export const UrgentRegistrations = () => {
   if (!data) return <ErrorNotice busy={isFetching} kind={failureKind(error)} onRetry={refetch} />;
   const records = byUrgency([...data.UncheckedRecords, ...data.FinishRecords]);
   if (records.length === 0) return <NothingUrgent />;
+  const repeated = repeatedCourses(records);
   return (
     <div className="space-y-3">
       <p className="font-semibold">{headline(records)}</p>
       {records.slice(0, SHOWN_MAX).map((record) => (
-        <RegistrationCard key={`${record.group_code ?? ''}/${record.id}`} record={record} />
+        <RegistrationCard
+          day={dayBefore(record, repeated)}
+          key={`${record.group_code ?? ''}/${record.id}`}
+          record={record}
+        />
       ))}
       <ButtonLink className="w-full" to={paths.records.to()}>
         {text.all}

@@ -99,8 +99,8 @@ export const enrolmentText = {
   },
   card: {
     report: '填寫繳費回報',
-    correct: '更正繳費回報',
-    info: '繳費資訊',
+    reportAgain: '再次填寫繳費回報',
+    info: '查看繳費資訊',
     addDocuments: '補交報名文件',
     again: '重新報名',
     ask: '如有疑問請洽：',
@@ -220,6 +220,7 @@ export const enrolmentText = {
     reallyRemove: '確定移除這筆紀錄嗎',
     removing: '移除後，不再顯示資格不符的原因；重新報名不必先移除。',
     removed: '已移除紀錄',
+    notRemoved: '無法移除紀錄',
     lostRemoval: '未收到回應，紀錄可能已移除，請重新載入紀錄確認。',
   },
   status: {
