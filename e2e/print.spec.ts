@@ -70,7 +70,7 @@ for (const who of ['lin', 'chen'] as const) {
   });
 }
 
-test('paper shows every session of a class, and how many records a page of them is from', async ({
+test('paper shows every session of a class and every record of several pages', async ({
   page,
   enterAsLin,
 }) => {
@@ -84,7 +84,12 @@ test('paper shows every session of a class, and how many records a page of them 
   await expect(sessions).toHaveCount(8);
 
   await page.emulateMedia({ media: null });
+  const records = main.getByRole('rowheader');
+  const all = page.waitForResponse((answer) => answer.url().includes('num=100'));
   await visit(page, '/Auth/TrainingRecord');
+  await all;
+  await expect(records).toHaveCount(10);
   await page.emulateMedia({ media: 'print' });
   await expect(main.getByText('共 12 筆資料')).toBeVisible();
+  await expect(records).toHaveCount(12);
 });

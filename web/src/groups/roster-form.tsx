@@ -14,6 +14,7 @@ import { CrowdDialog } from '../enrolment/crowd-dialog.tsx';
 import { showRecord } from '../enrolment/shown-record.ts';
 import { hasLeft } from '../enrolment/use-turn.ts';
 import { paths } from '../platform/paths.ts';
+import { useIsPrinting } from '../platform/use-is-printing.ts';
 import { groupsText } from '../text/zh-TW/groups.ts';
 import { useSubmitRoster } from './api/submit-roster.ts';
 import {
@@ -151,7 +152,8 @@ interface PeopleTablesProps {
 
 const PeopleTables = ({ roster, choice, onChoose }: PeopleTablesProps) => {
   const [search, setSearch] = useState('');
-  const shown = searchPeople(roster, search);
+  const sought = useIsPrinting() ? '' : search;
+  const shown = searchPeople(roster, sought);
   return (
     <>
       {everybody(roster).length > SEARCH_ABOVE && (
@@ -159,7 +161,7 @@ const PeopleTables = ({ roster, choice, onChoose }: PeopleTablesProps) => {
       )}
       <SelectAll choice={choice} lists={shown} onChoose={onChoose} />
       {sections
-        .filter(({ list }) => search === '' || shown[list].length > 0)
+        .filter(({ list }) => sought === '' || shown[list].length > 0)
         .map(({ list, title }) => (
           <RosterTable
             choice={choice}

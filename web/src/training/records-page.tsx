@@ -13,8 +13,9 @@ import { type ClassFilter, isFiltered } from '../catalogue/list-place.ts';
 import { ResultsHead, useSearch } from '../catalogue/search.tsx';
 import { Page } from '../platform/page.tsx';
 import { paths } from '../platform/paths.ts';
+import { useIsPrinting } from '../platform/use-is-printing.ts';
 import { trainingText as text } from '../text/zh-TW/training.ts';
-import { trainingRecordsQuery } from './api/get-training-records.ts';
+import { allTrainingRecordsQuery, RECORDS_MAX, trainingRecordsQuery } from './api/get-training-records.ts';
 import { type RecordsPlace, readRecordsPlace, recordsAddress } from './records-place.ts';
 import { RecordsTable } from './records-table.tsx';
 import { ScoresDialog } from './scores-dialog.tsx';
@@ -75,6 +76,7 @@ interface RecordsProps {
 const Records = ({ page, place, isStale }: RecordsProps) => {
   const [opened, setOpened] = useState<TrainingRecord | null>(null);
   const toPage = (number: number) => recordsAddress({ ...place, page: number });
+  const all = useAllOnPaper(page, place.filter);
   if (page.total === 0) return <NoRecords isFiltered={isFiltered(place.filter)} />;
   return (
     <>
@@ -84,13 +86,21 @@ const Records = ({ page, place, isStale }: RecordsProps) => {
         </EmptyState>
       ) : (
         <div className={isStale ? 'opacity-60 transition-opacity' : ''} inert={isStale}>
-          <RecordsTable onScores={setOpened} records={page.data} />
+          <RecordsTable onScores={setOpened} records={all ?? page.data} />
         </div>
       )}
       <Pager hrefFor={toPage} page={place.page} perPage={page.per_page} total={page.total} />
       <ScoresDialog onClose={() => setOpened(null)} record={opened} />
     </>
   );
+};
+
+/** Loaded beforehand: the browser does not wait for them. */
+const useAllOnPaper = (page: TrainingRecordPage, filter: ClassFilter): TrainingRecord[] | undefined => {
+  const isPrinting = useIsPrinting();
+  const isPart = !isWhole(page) && page.total <= RECORDS_MAX;
+  const { data } = useQuery({ ...allTrainingRecordsQuery(filter), enabled: isPart });
+  return isPrinting && isPart ? data?.data : undefined;
 };
 
 const NoRecords = ({ isFiltered: narrowed }: { isFiltered: boolean }) =>

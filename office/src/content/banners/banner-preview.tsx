@@ -10,8 +10,8 @@ const text = bannersText.preview;
 const shapes = [
   { key: 'homeWide', width: 1280, height: 220 },
   { key: 'homeNarrow', width: 390, height: 112 },
-  { key: 'otherWide', width: 896, height: 120 },
-  { key: 'otherNarrow', width: 390, height: 72 },
+  { key: 'otherWide', width: 896, height: 88 },
+  { key: 'otherNarrow', width: 390, height: 56 },
 ] as const;
 
 export const BannerPreview = () => {

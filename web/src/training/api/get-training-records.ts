@@ -6,11 +6,14 @@ import { call } from '../../platform/api.ts';
 /** Records on a page (specification §9). */
 const RECORDS_PER_PAGE = 10;
 
-const getPage = async (filter: ClassFilter, number: number, signal: AbortSignal) => {
+/** The most that one answer holds. */
+export const RECORDS_MAX = 100;
+
+const getPage = async (filter: ClassFilter, number: number, size: number, signal: AbortSignal) => {
   const query = {
     ...given(filter),
     type: 'Pagination',
-    num: `${RECORDS_PER_PAGE}`,
+    num: `${size}`,
     page: `${number}`,
   } as const;
   const answer = await call(trainingRecords, { query, signal });
@@ -21,7 +24,15 @@ const getPage = async (filter: ClassFilter, number: number, signal: AbortSignal)
 export const trainingRecordsQuery = (filter: ClassFilter, number: number) =>
   queryOptions({
     queryKey: ['training', 'records', given(filter), number],
-    queryFn: ({ signal }) => getPage(filter, number, signal),
+    queryFn: ({ signal }) => getPage(filter, number, RECORDS_PER_PAGE, signal),
     placeholderData: keepPreviousData,
+    staleTime: 0,
+  });
+
+/** For paper. */
+export const allTrainingRecordsQuery = (filter: ClassFilter) =>
+  queryOptions({
+    queryKey: ['training', 'records', given(filter), 'all'],
+    queryFn: ({ signal }) => getPage(filter, 1, RECORDS_MAX, signal),
     staleTime: 0,
   });
