@@ -96,7 +96,7 @@ test.describe('the profile', () => {
     await expect(page).toHaveURL('/');
     await expect(main(page)).toContainText(`${trainee.name}，歡迎您！`);
     await expect(main(page).getByText('您的電子信箱尚未確認')).toBeVisible();
-    await expect(main(page)).toContainText('請開啟寄至 c•••@example.com 的信');
+    await expect(main(page)).toContainText(`請開啟寄至 ${changes.email}（更正）的信`);
     await expect(main(page).getByRole('button', { name: '重寄確認信' })).toBeVisible();
 
     const { token, src, issued_at: _, ...stored } = await storedUser(page);

@@ -1,5 +1,6 @@
 import { today } from '@portal/contract/dates';
 import { failureTexts } from '@portal/kit/browser/failure-text.ts';
+import { refusalCode } from '@portal/kit/browser/refusal-code.ts';
 import { useBack } from '@portal/kit/browser/use-back.ts';
 import { DateField } from '@portal/kit/ui/date-field.tsx';
 import { AlertDialog } from '@portal/kit/ui/dialog.tsx';
@@ -49,6 +50,9 @@ const IdentityFields = ({ accountRef, date, onDate }: IdentityFieldsProps) => {
   );
 };
 
+const failuresOf = (error: Error): readonly string[] =>
+  refusalCode(error) === 'reset_mismatch' ? [...failureTexts(error), text.mismatchNext] : failureTexts(error);
+
 /** Shows the server's texts (specification §5). */
 export const ForgotPasswordForm = () => {
   const navigate = useNavigate();
@@ -63,7 +67,7 @@ export const ForgotPasswordForm = () => {
     const form = new FormData(event.currentTarget);
     mutate(
       { account: `${form.get('account')}`, date },
-      { onSuccess: () => clearDraft(DRAFT), onError: (error) => setFailures(failureTexts(error)) },
+      { onSuccess: () => clearDraft(DRAFT), onError: (error) => setFailures(failuresOf(error)) },
     );
   };
 

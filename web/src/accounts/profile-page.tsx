@@ -10,6 +10,7 @@ import { paths } from '../platform/paths.ts';
 import { classOfEnrolment, storedReturnAddress } from '../platform/return-address.ts';
 import { currentUser, personOf, useUser } from '../platform/session.ts';
 import { profileText as text } from '../text/zh-TW/profile.ts';
+import { useAskedField } from './asked-field.ts';
 import { BranchNotice } from './branch-notice.tsx';
 import { OwnData } from './own-data.tsx';
 import { OwnSessions } from './own-sessions.tsx';
@@ -93,6 +94,7 @@ const Profile = ({ user }: { user: User }) => {
   const from = storedReturnAddress(useLocation().state);
   const enrolment = from !== null && classOfEnrolment(from) !== null ? from : null;
   const [tab, show] = useTab();
+  useAskedField();
   const [saved, setSaved] = useState<ProfileTab | null>(null);
   const left = useRef<HTMLDivElement>(null);
 

@@ -1,12 +1,14 @@
 import { readableTime } from '@portal/contract/dates';
 import { failureText } from '@portal/kit/browser/failure-text.ts';
-import { maskedMailbox } from '@portal/kit/browser/masked-mailbox.ts';
 import { notify } from '@portal/kit/browser/notices.ts';
 import { Button } from '@portal/kit/ui/button.tsx';
 import { Notice } from '@portal/kit/ui/notice.tsx';
+import { Link } from 'react-router';
+import { paths } from '../platform/paths.ts';
 import { markEmailConfirmed, useUser } from '../platform/session.ts';
 import { profileText } from '../text/zh-TW/profile.ts';
 import { useResendConfirmation } from './api/resend-confirmation.ts';
+import { askForField } from './asked-field.ts';
 
 const text = profileText.mailbox;
 
@@ -26,14 +28,25 @@ export const UnconfirmedNotice = ({ confirmBy }: UnconfirmedNoticeProps) => {
       },
       onError: (error) => notify(failureText(error), 'danger'),
     });
-  const mailbox = maskedMailbox(user?.email ?? '');
   return (
     <div className="mb-6">
       <Notice
         title={confirmBy ? text.confirmBy(readableTime(new Date(confirmBy))) : text.unconfirmed}
         tone="warn"
       >
-        <p className="mb-3">{confirmBy ? text.whyBy(mailbox) : text.why(mailbox)}</p>
+        <p className="mb-3">
+          {text.open}
+          <strong className="[overflow-wrap:anywhere]">{user?.email}</strong>（
+          <Link
+            aria-label={text.correctMailbox}
+            className="underline"
+            state={askForField('email')}
+            to={paths.profile.to()}
+          >
+            {text.correct}
+          </Link>
+          ）{confirmBy ? text.whyBy : text.why}
+        </p>
         <Button onClick={resend} busy={isPending} variant="secondary">
           {text.resend}
         </Button>

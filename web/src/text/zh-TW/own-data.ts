@@ -39,5 +39,4 @@ export const ownDataText = {
     sent: '已送出刪除申請',
     takenBack: '已撤回刪除申請',
   },
-  failed: '失敗',
 } as const;

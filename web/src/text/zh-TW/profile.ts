@@ -8,11 +8,13 @@ export const profileText = {
   },
   mailbox: {
     unconfirmed: '您的電子信箱尚未確認',
-    why: (mailbox: string) =>
-      `請開啟寄至 ${mailbox} 的信，並點選信中的連結。確認前，同時審查中的報名以兩筆為限，也不會收到審查結果等通知信。`,
+    open: '請開啟寄至 ',
+    correct: '更正',
+    correctMailbox: '更正電子郵件',
+    why: '的信，並點選信中的連結。確認前，同時審查中的報名以兩筆為限，也不會收到審查結果等通知信。',
     confirmBy: (time: string) => `請於 ${time} 前確認您的電子信箱`,
-    whyBy: (mailbox: string) =>
-      `請開啟寄至 ${mailbox} 的信，並點選信中的連結。屆時若仍未確認，審查中的報名將取消並釋出名額；若無法收信，請修改電子郵件，或洽主辦分會以電話確認。`,
+    whyBy:
+      '的信，並點選信中的連結。屆時若仍未確認，審查中的報名將取消並釋出名額；若無法收信，請更正電子郵件，或洽主辦分會以電話確認。',
     resend: '重寄確認信',
     confirmFirst: (mailbox: string) =>
       `請開啟寄至 ${mailbox} 的信，並點選信中的連結；確認電子信箱前，不會收到審查結果等通知信。`,
