@@ -74,6 +74,23 @@ test('a person sees their own parts, and a guest’s never', async ({ page, requ
   expect(faults).toEqual([]);
 });
 
+for (const { on, viewport } of [
+  { on: 'a phone', viewport: { width: 390, height: 844 } },
+  { on: 'a wide screen', viewport: { width: 1280, height: 800 } },
+]) {
+  test(`on ${on}, nothing moves on the home page of a person`, async ({ page, enterAsLin }) => {
+    await page.setViewportSize(viewport);
+    await enterAsLin();
+    await sumShifts(page);
+    await page.goto('/');
+    const main = page.getByRole('main');
+    await expect(main.getByRole('link', { name: '查看報名繳費紀錄' })).toBeVisible();
+    await expect(main.getByRole('heading', { name: '最新開課' })).toBeVisible();
+    await page.waitForLoadState('networkidle');
+    expect(await shifted(page)).toBe(0);
+  });
+}
+
 test('a press before the application is there takes effect when it is', async ({ page }) => {
   const code = Promise.withResolvers<void>();
   await page.route(/\/assets\/R-/, async (route) => {

@@ -39,7 +39,7 @@ const UrgentRegistrations = lazyComponent(
 
 const UnconfirmedNotice = lazyComponent(
   async () => (await import('../accounts/unconfirmed-notice.tsx')).UnconfirmedNotice,
-  () => null,
+  () => <SkeletonRows rows={2} />,
 );
 
 const Welcome = ({ user }: { user: StoredUser }) => (
@@ -52,7 +52,7 @@ const Welcome = ({ user }: { user: StoredUser }) => (
       {user.state ? <UrgentRegistrations /> : <CompleteProfile />}
       {!user.email_confirmed && <UnconfirmedNotice />}
     </div>
-    <div className="-mx-3 mt-2 flex flex-wrap justify-between">
+    <div className="-mx-3 mt-2 flex flex-wrap justify-between group-has-[#welcome~div_.animate-shimmer]:invisible">
       {user.state && (
         <ButtonLink to={paths.profile.to()} variant="quiet">
           {home.profile}

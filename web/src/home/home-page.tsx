@@ -6,21 +6,24 @@ import { home } from '../text/zh-TW/home.ts';
 import { AccountCard } from './account-card.tsx';
 import { NewestClasses } from './newest-classes.tsx';
 
+/** What stands below somebody's own registrations is seen once these are there, so that it does not move. */
 export const HomePage = ({ menu }: { menu: ReactNode }) => {
   usePageTitle(home.title);
   const isLoggedIn = useUser() !== null;
   return (
-    <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem] lg:grid-rows-[auto_1fr]">
+    <div className="group grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem] lg:grid-rows-[auto_1fr]">
       <h1 className="sr-only">{site.name}</h1>
       <div
-        className={`min-w-0 lg:row-span-2 ${isLoggedIn ? 'max-lg:order-1' : 'in-data-person:max-lg:order-1'}`}
+        className={`min-w-0 lg:row-span-2 ${isLoggedIn ? 'max-lg:order-1 max-lg:group-has-[#welcome~div_.animate-shimmer]:invisible' : 'in-data-person:max-lg:invisible in-data-person:max-lg:order-1'}`}
       >
         <NewestClasses />
       </div>
       <div className="min-w-0 print:hidden">
         <AccountCard />
       </div>
-      <div className="max-lg:order-2 print:hidden">{menu}</div>
+      <div className="group-has-[#welcome~div_.animate-shimmer]:invisible max-lg:order-2 print:hidden">
+        {menu}
+      </div>
     </div>
   );
 };
