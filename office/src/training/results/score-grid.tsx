@@ -1,6 +1,6 @@
 import { outcomeNames, type ScoredPerson, type ScoreSheet } from '@portal/contract/office/training';
 import { Badge } from '@portal/kit/ui/badge.tsx';
-import { type ClipboardEvent, type KeyboardEvent, useRef } from 'react';
+import { type ClipboardEvent, type KeyboardEvent, memo, useRef, useState } from 'react';
 import { HorizontalScroll } from '../../lists/horizontal-scroll.tsx';
 import { PersonName } from '../../people/person-name.tsx';
 import { resultsText as text } from '../../text/zh-TW/results.ts';
@@ -16,27 +16,42 @@ interface ScoreGridProps {
 
 const headLook = 'whitespace-nowrap px-3 py-2 text-start font-semibold';
 
-export const ScoreGrid = ({ sheet, scores }: ScoreGridProps) => {
+/** What a cell does, the same functions for all renderings: a key draws only the row of its cell. */
+const useCellActs = (sheet: ScoreSheet, scores: ScoreGridProps['scores']) => {
   const table = useRef<HTMLTableElement>(null);
-  const size = { rows: sheet.people.length, columns: sheet.subjects.length };
-  const focus = ({ row, column }: Place) =>
-    table.current?.querySelector<HTMLInputElement>(`[data-cell="${row}-${column}"]`)?.focus();
+  const latest = useRef({ sheet, scores });
+  latest.current = { sheet, scores };
+  const [acts] = useState(() => {
+    const sizeOf = () => ({
+      rows: latest.current.sheet.people.length,
+      columns: latest.current.sheet.subjects.length,
+    });
+    const focus = ({ row, column }: Place) =>
+      table.current?.querySelector<HTMLInputElement>(`[data-cell="${row}-${column}"]`)?.focus();
+    return {
+      onKeyDown: (event: KeyboardEvent<HTMLInputElement>, place: Place) => {
+        if (event.nativeEvent.isComposing || event.ctrlKey || event.metaKey || event.altKey) return;
+        const { selectionStart, selectionEnd, value } = event.currentTarget;
+        const caret = { atStart: selectionStart === 0, atEnd: selectionEnd === value.length };
+        const next = placeAfter(event.key, place, sizeOf(), caret);
+        if (!next) return;
+        event.preventDefault();
+        focus(next);
+      },
+      onPaste: (event: ClipboardEvent<HTMLInputElement>, place: Place) => {
+        const cells = parsePasted(event.clipboardData.getData('text/plain'));
+        event.preventDefault();
+        latest.current.scores.type(spread(cells, place, sizeOf()));
+      },
+      onType: (typed: string, place: Place) => latest.current.scores.type([{ ...place, typed }]),
+      onLeave: () => latest.current.scores.save(),
+    };
+  });
+  return { table, acts };
+};
 
-  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>, place: Place) => {
-    if (event.nativeEvent.isComposing || event.ctrlKey || event.metaKey || event.altKey) return;
-    const { selectionStart, selectionEnd, value } = event.currentTarget;
-    const caret = { atStart: selectionStart === 0, atEnd: selectionEnd === value.length };
-    const next = placeAfter(event.key, place, size, caret);
-    if (!next) return;
-    event.preventDefault();
-    focus(next);
-  };
-  const onPaste = (event: ClipboardEvent<HTMLInputElement>, place: Place) => {
-    const cells = parsePasted(event.clipboardData.getData('text/plain'));
-    event.preventDefault();
-    scores.type(spread(cells, place, size));
-  };
-
+export const ScoreGrid = ({ sheet, scores }: ScoreGridProps) => {
+  const { table, acts } = useCellActs(sheet, scores);
   return (
     <HorizontalScroll label={text.caption}>
       <table className="w-full text-sm" ref={table}>
@@ -44,31 +59,63 @@ export const ScoreGrid = ({ sheet, scores }: ScoreGridProps) => {
         <ScoreHead sheet={sheet} />
         <tbody className="divide-y divide-line">
           {sheet.people.map((person, row) => (
-            <tr key={person.registrationId}>
-              <PersonCell person={person} />
-              {sheet.subjects.map((subject, column) => (
-                <td className="px-2 py-1.5 align-top" key={subject.id}>
-                  <ScoreCell
-                    cell={scores.typed.get(cellKey(person.registrationId, subject.id))}
-                    id={`${row}-${column}`}
-                    isOff={!sheet.can.write || !sheet.started || person.state !== 'draft'}
-                    label={text.cell(person.name, subject.name)}
-                    onKeyDown={(event) => onKeyDown(event, { row, column })}
-                    onLeave={scores.save}
-                    onPaste={(event) => onPaste(event, { row, column })}
-                    onType={(typed) => scores.type([{ row, column, typed }])}
-                    stored={person.scores[column]?.score ?? null}
-                  />
-                </td>
-              ))}
-              <PersonResult person={person} sheet={sheet} />
-            </tr>
+            <PersonRow
+              acts={acts}
+              key={person.registrationId}
+              person={person}
+              row={row}
+              sheet={sheet}
+              typed={scores.typed}
+            />
           ))}
         </tbody>
       </table>
     </HorizontalScroll>
   );
 };
+
+interface PersonRowProps extends PersonCellProps {
+  row: number;
+  typed: ScoreGridProps['scores']['typed'];
+  acts: ReturnType<typeof useCellActs>['acts'];
+}
+
+const isSameRow = (before: PersonRowProps, now: PersonRowProps): boolean => {
+  const { person, sheet } = now;
+  return (
+    before.person === person &&
+    before.row === now.row &&
+    before.sheet.subjects === sheet.subjects &&
+    before.sheet.can === sheet.can &&
+    before.sheet.started === sheet.started &&
+    sheet.subjects.every(({ id }) => {
+      const key = cellKey(person.registrationId, id);
+      return before.typed.get(key) === now.typed.get(key);
+    })
+  );
+};
+
+const PersonRow = memo(
+  ({ person, row, sheet, typed, acts }: PersonRowProps) => (
+    <tr>
+      <PersonCell person={person} />
+      {sheet.subjects.map((subject, column) => (
+        <td className="px-2 py-1.5 align-top" key={subject.id}>
+          <ScoreCell
+            acts={acts}
+            cell={typed.get(cellKey(person.registrationId, subject.id))}
+            isOff={!sheet.can.write || !sheet.started || person.state !== 'draft'}
+            label={text.cell(person.name, subject.name)}
+            place={{ row, column }}
+            stored={person.scores[column]?.score ?? null}
+          />
+        </td>
+      ))}
+      <PersonResult person={person} sheet={sheet} />
+    </tr>
+  ),
+  isSameRow,
+);
 
 const ScoreHead = ({ sheet }: { sheet: ScoreSheet }) => (
   <thead className="border-line border-b bg-paper">
@@ -120,55 +167,45 @@ const PersonResult = ({ person, sheet }: PersonCellProps) => (
 );
 
 interface ScoreCellProps {
-  id: string;
+  place: Place;
   label: string;
   stored: number | null;
   cell: { readonly typed: string; readonly why: string | null } | undefined;
   isOff: boolean;
-  onType: (typed: string) => void;
-  onLeave: () => void;
-  onKeyDown: (event: KeyboardEvent<HTMLInputElement>) => void;
-  onPaste: (event: ClipboardEvent<HTMLInputElement>) => void;
+  acts: PersonRowProps['acts'];
 }
 
 const cellLook =
   'min-h-11 w-20 rounded border border-line-strong bg-surface px-2 text-end text-base tabular aria-invalid:border-danger-600 aria-invalid:bg-danger-50 disabled:border-transparent disabled:bg-transparent disabled:text-ink';
 
-const ScoreCell = ({
-  id,
-  label,
-  stored,
-  cell,
-  isOff,
-  onType,
-  onLeave,
-  onKeyDown,
-  onPaste,
-}: ScoreCellProps) => (
-  <>
-    <input
-      aria-describedby={cell?.why ? `why-${id}` : undefined}
-      aria-invalid={cell?.why ? true : undefined}
-      aria-label={label}
-      autoComplete="off"
-      className={cellLook}
-      data-cell={id}
-      disabled={isOff}
-      inputMode="decimal"
-      onBlur={onLeave}
-      onChange={(event) => onType(event.target.value)}
-      onFocus={(event) => event.target.select()}
-      onKeyDown={onKeyDown}
-      onPaste={onPaste}
-      value={cell?.typed ?? stored ?? ''}
-    />
-    {cell?.why && (
-      <p className="mt-1 max-w-40 text-danger-700 text-xs" id={`why-${id}`}>
-        {cell.why}
-      </p>
-    )}
-  </>
-);
+const ScoreCell = ({ place, label, stored, cell, isOff, acts }: ScoreCellProps) => {
+  const id = `${place.row}-${place.column}`;
+  return (
+    <>
+      <input
+        aria-describedby={cell?.why ? `why-${id}` : undefined}
+        aria-invalid={cell?.why ? true : undefined}
+        aria-label={label}
+        autoComplete="off"
+        className={cellLook}
+        data-cell={id}
+        disabled={isOff}
+        inputMode="decimal"
+        onBlur={acts.onLeave}
+        onChange={(event) => acts.onType(event.target.value, place)}
+        onFocus={(event) => event.target.select()}
+        onKeyDown={(event) => acts.onKeyDown(event, place)}
+        onPaste={(event) => acts.onPaste(event, place)}
+        value={cell?.typed ?? stored ?? ''}
+      />
+      {cell?.why && (
+        <p className="mt-1 max-w-40 text-danger-700 text-xs" id={`why-${id}`}>
+          {cell.why}
+        </p>
+      )}
+    </>
+  );
+};
 
 interface PersonCellProps {
   person: ScoredPerson;
