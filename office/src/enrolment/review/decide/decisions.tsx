@@ -29,9 +29,10 @@ const useSteps = (
 ): ReviewSteps => {
   const { approve, reopen } = deciding;
   const waiting = detail?.state === 'pending' ? detail : null;
+  const isSending = approve.sentId !== null;
   return {
     approve: waiting?.can.approve.allowed ? () => approve.start(waiting) : null,
-    reject: waiting?.can.reject.allowed && approve.sentId === null ? openReject : null,
+    reject: waiting?.can.reject.allowed ? () => isSending || openReject() : null,
     previous: previous === null ? null : () => show(previous),
     next: next === null ? null : () => show(next),
     reopen: reopen.ask,
