@@ -1,13 +1,40 @@
 import optimizeLocales from '@react-aria/optimize-locales-plugin';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vite';
+import { defineConfig, type Plugin } from 'vite';
 import { gregorianOnly } from '../kit/build/gregorian-only.ts';
 import { precompress } from '../kit/build/precompress.ts';
 import { fillSiteName } from '../kit/build/site-name.ts';
 import { withoutServerParts } from '../kit/build/slim-endpoints.ts';
 
 const API = process.env.API_URL ?? 'http://127.0.0.1:3000';
+
+/** Names the application's scripts in the HTML, so that they come together with the first script, which imports them. */
+const preloadStart = (): Plugin => ({
+  name: 'preload-start',
+  apply: 'build',
+  transformIndexHtml: {
+    order: 'post',
+    handler: (html, { bundle = {}, chunk }) => {
+      const needed = new Set<string>();
+      const need = (file: string) => {
+        const found = bundle[file];
+        if (found?.type !== 'chunk' || needed.has(file)) return;
+        needed.add(file);
+        found.imports.forEach(need);
+      };
+      chunk?.dynamicImports.forEach(need);
+      return [...needed]
+        .map((file) => `/office/${file}`)
+        .filter((href) => !html.includes(href))
+        .map((href) => ({
+          tag: 'link',
+          attrs: { rel: 'modulepreload', crossorigin: true, href },
+          injectTo: 'head',
+        }));
+    },
+  },
+});
 
 export default defineConfig({
   root: import.meta.dirname,
@@ -18,6 +45,7 @@ export default defineConfig({
     { ...optimizeLocales.vite({ locales: ['zh-TW'] }), enforce: 'pre' },
     withoutServerParts(),
     fillSiteName(),
+    preloadStart(),
     gregorianOnly(),
     precompress(),
   ],

@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { AnswerOf, Endpoint } from '@portal/contract/endpoint';
-import { type CallOptions, prepareCall } from '@portal/kit/browser/call.ts';
+import { prepareCall } from '@portal/kit/browser/call.ts';
+import type { CallOptions } from '@portal/kit/browser/request.ts';
 
 /* Takes the place of `platform/api.ts`: within the server, calls are answered without the network, as for a guest. */
 

@@ -1,28 +1,8 @@
-import type { AnswerOf, Endpoint, Input } from '@portal/contract/endpoint';
+import type { AnswerOf, Endpoint } from '@portal/contract/endpoint';
 import type { RefusalBody, RefusalCode } from '@portal/contract/errors';
 import * as z from 'zod/mini';
-import { Offline, type RawAnswer, type RawRequest, sendByFetch } from './transport.ts';
-
-type Given<K extends string, V> = V extends undefined ? { [key in K]?: undefined } : { [key in K]: V };
-
-interface Extras {
-  signal?: AbortSignal | undefined;
-  /** Makes the call safe to repeat: the server returns the first answer again. */
-  idempotencyKey?: string;
-  /** Upload progress from 0 to 1; only for `form`. */
-  onProgress?: (share: number) => void;
-}
-
-/** The input of an endpoint. A multipart body goes in `form` instead of `body`. */
-export type CallOptions<E extends Endpoint> = Extras &
-  Given<'params', Input<E['params']>> &
-  (undefined extends Input<E['query']> ? { query?: undefined } : QueryOption<E>) &
-  (E extends { multipart: object } ? { form: FormData; body?: undefined } : Given<'body', Input<E['body']>>);
-
-type QueryOption<E extends Endpoint> =
-  Record<string, never> extends Input<E['query']>
-    ? { query?: Input<E['query']> }
-    : { query: Input<E['query']> };
+import { type CallOptions, type Extras, requestOf } from './request.ts';
+import { Offline, type RawAnswer, type RawRequest, transport } from './transport.ts';
 
 /** The server refused the call. `errors` holds its texts by field. */
 export class CallRefused extends Error {
@@ -70,39 +50,8 @@ const parseJson = (text: string): unknown => {
   }
 };
 
-/** The address for a link to a file, which the browser fetches by itself. */
-export const addressOf = <const E extends Endpoint>(
-  endpoint: E,
-  { params, query }: Pick<CallOptions<E>, 'params' | 'query'>,
-): string => address(endpoint, params, query);
-
-const address = (endpoint: Endpoint, params: unknown, query: unknown): string => {
-  const values = (params ?? {}) as Record<string, unknown>;
-  const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(`${values[name]}`));
-  const given = Object.entries(query ?? {}).filter(([, value]) => value !== undefined && value !== '');
-  const search = `${new URLSearchParams(given.map(([name, value]) => [name, `${value}`]))}`;
-  return search ? `${path}?${search}` : path;
-};
-
-const xsrfToken = (): string | null => {
-  const value = /(?:^|; )XSRF-TOKEN=([^;]*)/.exec(document.cookie)?.[1];
-  return value === undefined ? null : decodeURIComponent(value);
-};
-
-const headersOf = (body: RawRequest['body'], token: string | undefined, key: string | undefined) => {
-  const xsrf = xsrfToken();
-  return {
-    Accept: 'application/json',
-    'X-Requested-With': 'XMLHttpRequest',
-    ...(typeof body === 'string' && { 'Content-Type': 'application/json' }),
-    ...(token && { Authorization: `Bearer ${token}` }),
-    ...(xsrf && { 'X-XSRF-TOKEN': xsrf }),
-    ...(key && { 'Idempotency-Key': key }),
-  };
-};
-
 const send = async (request: RawRequest, onProgress: Extras['onProgress']): Promise<RawAnswer> => {
-  if (!onProgress) return sendByFetch(request);
+  if (!onProgress) return transport.send(request);
   const { sendWithProgress } = await fetchUpload();
   return sendWithProgress(request, onProgress);
 };
@@ -122,21 +71,9 @@ export const prepareCall = <const E extends Endpoint>(
   endpoint: E,
   options: CallOptions<E>,
 ): PreparedCall<E> => {
-  const { params, query, body, form, signal, idempotencyKey, onProgress } = options as Extras & {
-    params?: unknown;
-    query?: unknown;
-    body?: unknown;
-    form?: FormData;
-  };
-  const request = {
-    method: endpoint.method,
-    url: address(endpoint, params, query),
-    body: form ?? (body === undefined ? null : JSON.stringify(body)),
-    signal,
-  };
+  const { onProgress } = options;
   return {
-    send: (token) =>
-      send({ ...request, headers: headersOf(request.body, token, idempotencyKey) }, onProgress),
+    send: (token) => send(requestOf(endpoint, options, token), onProgress),
     parse: (answer) => {
       if (answer.status < 200 || answer.status > 299) throw new CallRefused(answer);
       return z.parse(endpoint.answer, parseJson(answer.text)) as AnswerOf<E>;

@@ -15,7 +15,7 @@ export class Offline extends Error {
   override readonly name = 'Offline';
 }
 
-export const sendByFetch = async ({ url, signal, ...request }: RawRequest): Promise<RawAnswer> => {
+const sendByFetch = async ({ url, signal, ...request }: RawRequest): Promise<RawAnswer> => {
   try {
     const answer = await fetch(url, { ...request, signal: signal ?? null });
     return { status: answer.status, text: await answer.text() };
@@ -24,3 +24,6 @@ export const sendByFetch = async ({ url, signal, ...request }: RawRequest): Prom
     throw new Offline('Network Error');
   }
 };
+
+/** Early answers stand before it (early-answers.ts). */
+export const transport = { send: sendByFetch };

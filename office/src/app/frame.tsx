@@ -7,6 +7,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Navigate, Outlet, useLocation, useNavigate } from 'react-router';
 import { paths } from '../platform/paths.ts';
+import { ownScopeQuery } from '../platform/scope.ts';
 import { type Session, sessionQuery } from '../platform/session.ts';
 import { useShortcutKeys, useShortcuts } from '../platform/shortcuts.ts';
 import { SearchDialog } from '../reports/search/search-dialog.tsx';
@@ -22,12 +23,19 @@ import { ShortcutsDialog } from './shortcuts-dialog.tsx';
 import { TopBar } from './top-bar.tsx';
 import { useStartOfPage } from './use-start-of-page.ts';
 
+/** Lists ask within the chosen organisation, which is known only then. */
+const useHasScope = (isSignedIn: boolean): boolean => {
+  const { isPending, failureCount } = useQuery({ ...ownScopeQuery, enabled: isSignedIn });
+  return !isPending || failureCount > 0;
+};
+
 /** The frame for staff who are signed in. Others are redirected to the sign-in page. */
 export const Frame = () => {
   const { data: session, error, refetch } = useQuery(sessionQuery);
+  const hasScope = useHasScope(session?.stage === 'in');
   const { pathname, search } = useLocation();
   useStartOfPage();
-  if (session === undefined) {
+  if (session === undefined || (session?.stage === 'in' && !hasScope)) {
     return (
       <main className="mx-auto max-w-page p-6">
         {error ? <ErrorState kind={failureKind(error)} onRetry={refetch} /> : <SkeletonRows />}

@@ -1,5 +1,6 @@
 import type { AnswerOf, Endpoint } from '@portal/contract/endpoint';
-import { type CallOptions, prepareCall } from '@portal/kit/browser/call.ts';
+import { prepareCall } from '@portal/kit/browser/call.ts';
+import type { CallOptions } from '@portal/kit/browser/request.ts';
 
 /** The session cookie is sent with it. */
 export const call = async <const E extends Endpoint>(

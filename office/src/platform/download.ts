@@ -1,5 +1,6 @@
 import type { Endpoint } from '@portal/contract/endpoint';
-import { addressOf, type CallOptions, CallRefused } from '@portal/kit/browser/call.ts';
+import { CallRefused } from '@portal/kit/browser/call.ts';
+import { addressOf, type CallOptions } from '@portal/kit/browser/request.ts';
 import { Offline } from '@portal/kit/browser/transport.ts';
 
 const fetchFile = async (endpoint: Endpoint, options: CallOptions<Endpoint>): Promise<Response> => {

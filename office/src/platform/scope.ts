@@ -1,13 +1,14 @@
-import { type Organization, ownScope } from '@portal/contract/office/staff';
+import { ownScope } from '@portal/contract/office/staff';
 import { browserStorage } from '@portal/kit/browser/storage.ts';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import { call } from './call.ts';
+import { chosenWithin, settingOf } from './chosen-scope.ts';
 import { sessionQuery } from './session.ts';
 
 export const scopeKey = ['scope'] as const;
 
-const ownScopeQuery = queryOptions({
+export const ownScopeQuery = queryOptions({
   queryKey: scopeKey,
   queryFn: ({ signal }) => call(ownScope, { signal }),
   staleTime: 10 * 60_000,
@@ -27,12 +28,6 @@ const subscribe = (listener: () => void) => {
     window.removeEventListener('storage', listener);
   };
 };
-
-const settingOf = (email: string | undefined) => `office.scope.${email}`;
-
-/** Ignores a choice that is no longer possible. */
-export const chosenWithin = (own: readonly Organization[], stored: string | null): number | undefined =>
-  own.length > 1 ? own.find(({ id }) => `${id}` === stored)?.id : undefined;
 
 /** `inScope` belongs into the query and the query key of each list. */
 export const useScope = () => {

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import type { pages } from '@portal/contract/pages';
 import * as z from 'zod/mini';
 
 /* Which files of the build a page needs, so that its style is there at the first paint and its scripts come at once. */
@@ -15,6 +16,37 @@ const Manifest = z.record(
   }),
 );
 type Manifest = z.infer<typeof Manifest>;
+
+type PrivatePath = Extract<(typeof pages)[keyof typeof pages], { access: 'private' }>['path'];
+
+const groups = 'src/groups/groups-page.tsx';
+
+/** The files of `web/` that show a page, besides the frame. */
+const privatePages: Readonly<Record<PrivatePath, readonly string[]>> = {
+  '/UndoChange': ['src/accounts/undo-change-page.tsx'],
+  '/Auth/Profile': ['src/accounts/profile-page.tsx'],
+  '/Auth/PayRecord': ['src/enrolment/records-page.tsx'],
+  '/Auth/TrainingRecord': ['src/training/records-page.tsx'],
+  '/Auth/CertList': ['src/certificates/list-page.tsx'],
+  '/Auth/PaidInfo/:code': ['src/payment/payment-report-page.tsx'],
+  '/Auth/ReCert/:code': ['src/certificates/renewal-page.tsx'],
+  '/Group': [groups],
+  '/Group/MemberProfile': ['src/groups/member-profile-page.tsx'],
+  '/Group/Member/:group': [groups, 'src/groups/member-view.tsx'],
+  '/Group/Management/:group': [groups, 'src/groups/management-view.tsx'],
+  '/Group/:group/:code': ['src/training/class-roster-page.tsx'],
+  '/Class/Personal/:code': ['src/enrolment/confirm-page.tsx'],
+  '/Class/Personal/:code/finish': ['src/enrolment/registration-info-page.tsx'],
+  '/Class/Documents/:code': ['src/documents/documents-page.tsx'],
+  '/Class/Group/:code': ['src/groups/group-enrolment-page.tsx'],
+};
+
+/** Sends the first calls of a page behind the login while its code is on the way. */
+const FIRST_CALLS = 'src/app/first-calls.ts';
+
+/** For a page that comes without contents; none for public pages, which come with theirs. */
+export const privateModules = (path: string): readonly string[] =>
+  path in privatePages ? [...privatePages[path as PrivatePath], FIRST_CALLS] : [];
 
 interface PageFiles {
   readonly styles: readonly string[];

@@ -1,6 +1,7 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { access, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
+import { pages } from '@portal/contract/pages';
 import { eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -9,6 +10,8 @@ import { buildClass } from '../../test/factories/catalogue.ts';
 import { buildApp } from '../app.ts';
 import { classes } from '../classes/tables.ts';
 import { pictures } from '../content/tables.ts';
+import { ROOT } from '../platform/config.ts';
+import { privateModules } from './page-files.ts';
 import { withPictureSizes } from './picture-sizes.ts';
 import { renderedAddress } from './rendered-pages.ts';
 
@@ -27,6 +30,12 @@ const MANIFEST = {
   shared: { file: 'assets/shared.js', imports: ['root'] },
   'src/content/site-page.tsx': { file: 'assets/page.js', imports: ['shared', 'text'] },
   text: { file: 'assets/text.js', css: ['assets/text.css'] },
+  'src/enrolment/records-page.tsx': {
+    file: 'assets/records.js',
+    imports: ['shared'],
+    css: ['assets/records.css'],
+  },
+  'src/app/first-calls.ts': { file: 'assets/calls.js', imports: ['root'] },
 };
 
 /** Stands in for the application: shows the list of classes that an address asks for. */
@@ -188,6 +197,20 @@ test('a page brings its styles, and the scripts that it needs after the first pa
     '<template id="steps"><link rel="modulepreload" crossorigin href="/assets/page.js"><link rel="modulepreload" crossorigin href="/assets/text.js"></template>',
   );
   expect((await get('/')).body).not.toContain('/assets/');
+});
+
+test('a page behind the login brings its code with the scripts of the frame', async () => {
+  const { body } = await get('/Auth/PayRecord');
+  expect(body).toContain('<link rel="stylesheet" crossorigin href="/assets/records.css"></head>');
+  expect(body).toContain(
+    '<template id="steps"><link rel="modulepreload" crossorigin href="/assets/records.js"><link rel="modulepreload" crossorigin href="/assets/calls.js"></template>',
+  );
+});
+
+test('every page behind the login names files of the application', async () => {
+  const files = Object.values(pages).flatMap(({ path: address }) => privateModules(address));
+  await Promise.all([...new Set(files)].map((file) => access(path.join(ROOT, 'web', file))));
+  expect(files.length).toBeGreaterThan(20);
 });
 
 test.each([

@@ -18,7 +18,7 @@ import type { Services } from '../platform/services.ts';
 import { serveBrandedFiles } from './branded-files.ts';
 import { brandHtml } from './branded-html.ts';
 import { serveFiles } from './files.ts';
-import { filesOf, readManifest } from './page-files.ts';
+import { filesOf, privateModules, readManifest } from './page-files.ts';
 import { withPictureSizes } from './picture-sizes.ts';
 import { loadRenderer, pageRenderer, renderedAddress } from './rendered-pages.ts';
 import { missingView, type Page, unavailableView, type View, viewOf } from './views.ts';
@@ -127,15 +127,6 @@ const headOf = (view: View, { base, branding }: Frame): string => {
 const frameRootOf = (html: string, { canonical }: View): string =>
   canonical === '/' ? html.replace('<div id="root">', '<div data-home id="root">') : html;
 
-const drawPage = (frame: Frame, view: View): PreparedAnswer => {
-  const { shell, banner, branding } = frame;
-  const [before, between, after] = [shell.before, shell.between, shell.after].map((part) =>
-    brandHtml(part, branding),
-  );
-  const html = `${before}${headOf(view, frame)}${frameRootOf(between ?? '', view)}${pictureOf(shell.picture, banner)}${after}`;
-  return new PreparedAnswer(Buffer.from(html), 0, HTML);
-};
-
 const HEAD_END = '</head>';
 /** Holds the scripts that are fetched after the first paint. */
 const STEPS = '<template id="steps">';
@@ -145,6 +136,16 @@ const withFiles = (html: string, { styles, scripts }: ReturnType<typeof filesOf>
   const steps = scripts.map((href) => `<link rel="modulepreload" crossorigin href="${href}">`);
   const sheets = styles.map((href) => `<link rel="stylesheet" crossorigin href="${href}">`);
   return html.replace(STEPS, `${STEPS}${steps.join('')}`).replace(HEAD_END, `${sheets.join('')}${HEAD_END}`);
+};
+
+const drawPage = (frame: Frame, view: View, modules: readonly string[]): PreparedAnswer => {
+  const { shell, banner, branding } = frame;
+  const complete = withFiles(shell.between, filesOf(shell.manifest, modules));
+  const [before, between, after] = [shell.before, complete, shell.after].map((part) =>
+    brandHtml(part, branding),
+  );
+  const html = `${before}${headOf(view, frame)}${frameRootOf(between ?? '', view)}${pictureOf(shell.picture, banner)}${after}`;
+  return new PreparedAnswer(Buffer.from(html), 0, HTML);
 };
 
 interface Contents {
@@ -232,20 +233,20 @@ const frames = ({ db, clock }: Services, shell: Shell, publicUrl: () => string) 
   const brandingAt = brandingReader(db);
   const drawn = cacheFor<Drawn>(CACHE_SECONDS);
 
-  const draw = async (key: string, viewing: () => Promise<View>) => {
+  const draw = async (key: string, viewing: () => Promise<View>, modules: readonly string[] = []) => {
     const now = clock();
     const [branding, base] = [await brandingAt(now), publicUrl()];
     return drawn(JSON.stringify([key, branding, base]), now, async () => {
       const banner = await banners('', now, () => firstBanner(db, now));
       const frame = { shell, base, branding, banner };
       const view = await viewing();
-      return { status: view.status, page: drawPage(frame, view), view, frame };
+      return { status: view.status, page: drawPage(frame, view, modules), view, frame };
     });
   };
 
   const drawUnavailable = async (page: Page): Promise<PreparedAnswer> => {
     const branding = await brandingAt(clock());
-    return drawPage({ shell, base: publicUrl(), banner: null, branding }, unavailableView(page));
+    return drawPage({ shell, base: publicUrl(), banner: null, branding }, unavailableView(page), []);
   };
 
   return { draw, drawUnavailable };
@@ -308,7 +309,8 @@ const pageAnswers = (
     // Private pages have no contents, so one entry serves all.
     const key = page.access === 'public' ? [page.path, ...Object.values(parameters)] : [page.path];
     try {
-      const drawn = await draw(JSON.stringify(key), () => viewOf(db, page, parameters, clock()));
+      const viewing = () => viewOf(db, page, parameters, clock());
+      const drawn = await draw(JSON.stringify(key), viewing, privateModules(page.path));
       const answer = rendered ? await rendered(page.path, request.url, drawn) : drawn.page;
       return await sendPrepared(request, reply.code(drawn.status), answer);
     } catch (error) {

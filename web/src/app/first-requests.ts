@@ -5,6 +5,7 @@ import { confirmOpenedMail } from '../accounts/opened-mail.ts';
 import { bannersQuery } from '../content/api/banners.ts';
 import { createQueryClient } from '../platform/query-client.ts';
 import { renewOldSession } from '../platform/renew-session.ts';
+import { currentUser, onSessionChange } from '../platform/session.ts';
 
 // The Content Security Policy forbids eval, which zod would otherwise try.
 z.config({ jitless: true });
@@ -16,3 +17,11 @@ const rendered: unknown = JSON.parse(document.getElementById('data')?.textConten
 for (const [key, data] of rendered as [unknown[], unknown][]) queryClient.setQueryData(key, data);
 // The banner is the largest element of a page, so its data is fetched before anything renders.
 queryClient.prefetchQuery(bannersQuery);
+
+const callAhead = async () => {
+  if (currentUser()) (await import('./first-calls.ts')).callAheadOfPages(queryClient);
+};
+// Without this code the pages make their calls themselves.
+const startCalling = () => void callAhead().catch(() => undefined);
+onSessionChange(startCalling);
+startCalling();

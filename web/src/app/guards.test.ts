@@ -1,6 +1,6 @@
 import '../../../kit/test/browser.ts';
 import { expect, test } from 'vitest';
-import { type Access, routes } from '../platform/paths.ts';
+import { type Access, paths } from '../platform/paths.ts';
 import { storedReturnAddress } from '../platform/return-address.ts';
 import { addressToReturnTo, guard } from './guards.tsx';
 
@@ -55,7 +55,7 @@ test.each([
 });
 
 test('every page below /Auth, /Group and /Class requires a login', () => {
-  const below = Object.values(routes).filter(({ pattern }) => /^\/(Auth|Group|Class)\//.test(pattern));
+  const below = Object.values(paths).filter(({ pattern }) => /^\/(Auth|Group|Class)\//.test(pattern));
   expect(below.length).toBeGreaterThan(0);
   expect(below.filter(({ access }) => access !== 'login')).toEqual([]);
 });

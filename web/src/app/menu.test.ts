@@ -1,10 +1,10 @@
 import '../../../kit/test/browser.ts';
 import { expect, test } from 'vitest';
-import { routes } from '../platform/paths.ts';
+import { paths } from '../platform/paths.ts';
 import { menus } from './menu.ts';
 
 test.each([true, false])('the menus lead only to pages that exist (logged in: %s)', (isLoggedIn) => {
-  const patterns = Object.values(routes).map(({ pattern }) => pattern);
+  const patterns: string[] = Object.values(paths).map(({ pattern }) => pattern);
   const links = menus(isLoggedIn).flatMap((section) => section.links.map(({ to }) => to));
   expect(links.filter((to) => !patterns.includes(to))).toEqual([]);
 });

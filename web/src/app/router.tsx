@@ -1,7 +1,7 @@
 import type { FunctionComponent, ReactElement } from 'react';
 import { matchPath, Route, Routes } from 'react-router';
 import { HomePage } from '../home/home-page.tsx';
-import { type PathName, routes } from '../platform/paths.ts';
+import { type PathName, paths } from '../platform/paths.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { Frame } from './frame.tsx';
 import { Guarded } from './guards.tsx';
@@ -57,14 +57,14 @@ const pages: Record<PathName, FunctionComponent | LazyPage> = {
 
 const parents: Partial<Record<PathName, PathName>> = { groupMember: 'groups', groupManagement: 'groups' };
 
-const names = Object.keys(routes) as PathName[];
+const names = Object.keys(paths) as PathName[];
 
 const childrenOf = (parent: PathName | undefined) => names.filter((name) => parents[name] === parent);
 
 /** Also loads the page around a nested one. */
 export const preloadPage = async (pathname: string): Promise<void> => {
   const name = names.find((candidate) =>
-    matchPath({ path: routes[candidate].pattern, caseSensitive: true }, pathname),
+    matchPath({ path: paths[candidate].pattern, caseSensitive: true }, pathname),
   );
   const parent = name && parents[name];
   await Promise.all([preload(name), preload(parent)]);
@@ -78,7 +78,7 @@ const preload = async (name: PathName | undefined): Promise<void> => {
 
 const routeOf = (name: PathName): ReactElement => {
   const Page = pages[name];
-  const route = routes[name];
+  const route = paths[name];
   return (
     <Route
       caseSensitive

@@ -1,6 +1,7 @@
 import type { AnswerOf, Endpoint } from '@portal/contract/endpoint';
-import { type CallOptions, prepareCall } from '@portal/kit/browser/call.ts';
+import { prepareCall } from '@portal/kit/browser/call.ts';
 import { refusalCode } from '@portal/kit/browser/refusal-code.ts';
+import type { CallOptions } from '@portal/kit/browser/request.ts';
 import {
   currentUser,
   endSession,

@@ -1,36 +1,4 @@
-import { at } from '@portal/kit/browser/path.ts';
-
-/** Verbatim from the specification, and additional ones. */
-export const paths = {
-  home: at('/'),
-  forgotPassword: at('/ForgetPassword'),
-  classList: at('/ClassInfo'),
-  classDetail: at('/ClassInfo/:code'),
-  introList: at('/Intro'),
-  introDetail: at('/Intro/:title'),
-  login: at('/login'),
-  register: at('/Register'),
-  undoChange: at('/UndoChange'),
-  privacy: at('/Privacy'),
-  contact: at('/Contact'),
-  help: at('/Help'),
-  accessibility: at('/Accessibility'),
-  profile: at('/Auth/Profile'),
-  records: at('/Auth/PayRecord'),
-  trainingRecords: at('/Auth/TrainingRecord'),
-  certificates: at('/Auth/CertList'),
-  paymentReport: at('/Auth/PaidInfo/:code'),
-  renewal: at('/Auth/ReCert/:code'),
-  groups: at('/Group'),
-  groupMemberProfile: at('/Group/MemberProfile'),
-  groupMember: at('/Group/Member/:GroupCode'),
-  groupManagement: at('/Group/Management/:GroupCode'),
-  groupClassRoster: at('/Group/:GroupCode/:code'),
-  personalEnrolment: at('/Class/Personal/:code'),
-  registrationInfo: at('/Class/Personal/:code/finish'),
-  documents: at('/Class/Documents/:code'),
-  groupEnrolment: at('/Class/Group/:code'),
-} as const;
+import { at, type Path } from '@portal/kit/browser/path.ts';
 
 export type Access = 'all' | 'guest' | 'login';
 
@@ -39,39 +7,42 @@ export interface Route {
   readonly access: Access;
 }
 
+const page = <const P extends string>(pattern: P, access: Access = 'login'): Path<P> & Route => ({
+  ...at(pattern),
+  access,
+});
+
+/** Verbatim from the specification, and additional ones, in the router's matching order. */
+export const paths = {
+  home: page('/', 'all'),
+  forgotPassword: page('/ForgetPassword', 'all'),
+  classList: page('/ClassInfo', 'all'),
+  classDetail: page('/ClassInfo/:code', 'all'),
+  introList: page('/Intro', 'all'),
+  introDetail: page('/Intro/:title', 'all'),
+  login: page('/login', 'guest'),
+  register: page('/Register', 'guest'),
+  undoChange: page('/UndoChange', 'all'),
+  privacy: page('/Privacy', 'all'),
+  contact: page('/Contact', 'all'),
+  help: page('/Help', 'all'),
+  accessibility: page('/Accessibility', 'all'),
+  profile: page('/Auth/Profile'),
+  records: page('/Auth/PayRecord'),
+  trainingRecords: page('/Auth/TrainingRecord'),
+  certificates: page('/Auth/CertList'),
+  paymentReport: page('/Auth/PaidInfo/:code'),
+  renewal: page('/Auth/ReCert/:code'),
+  groups: page('/Group'),
+  groupMemberProfile: page('/Group/MemberProfile'),
+  groupMember: page('/Group/Member/:GroupCode'),
+  groupManagement: page('/Group/Management/:GroupCode'),
+  // After the paths of groups above, which its pattern matches too.
+  groupClassRoster: page('/Group/:GroupCode/:code'),
+  personalEnrolment: page('/Class/Personal/:code'),
+  registrationInfo: page('/Class/Personal/:code/finish'),
+  documents: page('/Class/Documents/:code'),
+  groupEnrolment: page('/Class/Group/:code'),
+} as const;
+
 export type PathName = keyof typeof paths;
-
-const open = (name: PathName, access: Access): Route => ({ pattern: paths[name].pattern, access });
-
-/** The routes in the order in which they are matched. */
-export const routes = {
-  home: open('home', 'all'),
-  forgotPassword: open('forgotPassword', 'all'),
-  classList: open('classList', 'all'),
-  classDetail: open('classDetail', 'all'),
-  introList: open('introList', 'all'),
-  introDetail: open('introDetail', 'all'),
-  login: open('login', 'guest'),
-  register: open('register', 'guest'),
-  undoChange: open('undoChange', 'all'),
-  privacy: open('privacy', 'all'),
-  contact: open('contact', 'all'),
-  help: open('help', 'all'),
-  accessibility: open('accessibility', 'all'),
-  profile: open('profile', 'login'),
-  records: open('records', 'login'),
-  trainingRecords: open('trainingRecords', 'login'),
-  certificates: open('certificates', 'login'),
-  renewal: open('renewal', 'login'),
-  paymentReport: open('paymentReport', 'login'),
-  personalEnrolment: open('personalEnrolment', 'login'),
-  registrationInfo: open('registrationInfo', 'login'),
-  documents: open('documents', 'login'),
-  groupEnrolment: open('groupEnrolment', 'login'),
-  groups: open('groups', 'login'),
-  groupMember: open('groupMember', 'login'),
-  groupManagement: open('groupManagement', 'login'),
-  groupMemberProfile: open('groupMemberProfile', 'login'),
-  // Comes last: its pattern also matches the paths above.
-  groupClassRoster: open('groupClassRoster', 'login'),
-} as const satisfies Record<PathName, Route>;

@@ -1,5 +1,5 @@
 import { answerFile } from '@portal/contract/office/renewals';
-import { addressOf } from '@portal/kit/browser/call.ts';
+import { addressOf } from '@portal/kit/browser/request.ts';
 
 /** The session cookie is sent with it. */
 export const answerFileAddress = (inquiryId: number): string =>

@@ -1,5 +1,5 @@
 import { certificateProof } from '@portal/contract/office/certificate-register';
-import { addressOf } from '@portal/kit/browser/call.ts';
+import { addressOf } from '@portal/kit/browser/request.ts';
 
 /** The session cookie is sent with it. */
 export const proofAddress = (id: number): string => addressOf(certificateProof, { params: { id } });

@@ -1,5 +1,5 @@
 import { certificatePicture } from '@portal/contract/office/certificate-layouts';
-import { addressOf } from '@portal/kit/browser/call.ts';
+import { addressOf } from '@portal/kit/browser/request.ts';
 
 interface StoredPictureProps {
   id: number;

@@ -1,5 +1,5 @@
 import { openAttachment } from '@portal/contract/office/classes';
-import { addressOf } from '@portal/kit/browser/call.ts';
+import { addressOf } from '@portal/kit/browser/request.ts';
 
 /** The session cookie is sent with it. */
 export const attachmentAddress = (classId: number, id: number): string =>

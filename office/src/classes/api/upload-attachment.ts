@@ -1,5 +1,5 @@
 import { uploadAttachment as endpoint } from '@portal/contract/office/classes';
-import type { CallOptions } from '@portal/kit/browser/call.ts';
+import type { CallOptions } from '@portal/kit/browser/request.ts';
 import { call } from '../../platform/call.ts';
 
 type Options = Pick<CallOptions<typeof endpoint>, 'onProgress' | 'signal'> & { idempotencyKey: string };

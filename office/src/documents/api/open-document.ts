@@ -1,5 +1,5 @@
 import { openDocument } from '@portal/contract/office/documents';
-import { addressOf } from '@portal/kit/browser/call.ts';
+import { addressOf } from '@portal/kit/browser/request.ts';
 
 /** The session cookie is sent with it. */
 export const documentAddress = (registrationId: number, documentId: number): string =>

@@ -1,5 +1,5 @@
 import { type LetterRow, letterPage } from '@portal/contract/office/letters';
-import { addressOf } from '@portal/kit/browser/call.ts';
+import { addressOf } from '@portal/kit/browser/request.ts';
 import { Rows } from '@portal/kit/ui/description-list.tsx';
 import { RadioGroup } from '@portal/kit/ui/field.tsx';
 import { Tabs } from '@portal/kit/ui/tabs.tsx';

@@ -1,6 +1,6 @@
 import { login } from '@portal/contract/accounts';
-import type { CallOptions } from '@portal/kit/browser/call.ts';
 import { clearNotices } from '@portal/kit/browser/notices.ts';
+import type { CallOptions } from '@portal/kit/browser/request.ts';
 import { useSending } from '@portal/kit/browser/use-sending.ts';
 import { useLocation, useNavigate } from 'react-router';
 import { call } from '../../platform/api.ts';

@@ -1,5 +1,5 @@
 import { updatePassword } from '@portal/contract/passwords';
-import type { CallOptions } from '@portal/kit/browser/call.ts';
+import type { CallOptions } from '@portal/kit/browser/request.ts';
 import { useSending } from '@portal/kit/browser/use-sending.ts';
 import { call } from '../../platform/api.ts';
 import { keepUpdate } from '../../platform/session.ts';

@@ -1,5 +1,5 @@
 import { groupCertificatePaper, groupCertificateSheet } from '@portal/contract/group-certificates';
-import { addressOf } from '@portal/kit/browser/call.ts';
+import { addressOf } from '@portal/kit/browser/request.ts';
 import { useSending } from '@portal/kit/browser/use-sending.ts';
 import { fetchPrivateFile } from '../../../platform/private-file.ts';
 import { saveFile } from '../../../platform/save-file.ts';

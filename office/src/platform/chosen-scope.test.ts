@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { chosenWithin } from './scope.ts';
+import { chosenWithin } from './chosen-scope.ts';
 
 const tpe = { id: 1, name: '臺北市分會' };
 const khh = { id: 2, name: '高雄市分會' };

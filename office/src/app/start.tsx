@@ -3,12 +3,14 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router';
 import * as z from 'zod/mini';
-import { followNavigation } from './app/pending-navigation.ts';
-import { router } from './app/router.tsx';
-import { queries } from './platform/query-client.ts';
+import { queries } from '../platform/query-client.ts';
+import { callAheadOfPages } from './call-ahead.ts';
+import { followNavigation } from './pending-navigation.ts';
+import { router } from './router.tsx';
 
 // The page policy forbids eval, which zod would otherwise try.
 z.config({ jitless: true });
+callAheadOfPages(queries);
 
 followNavigation(router);
 

@@ -1,0 +1,99 @@
+import { readFile } from 'node:fs/promises';
+import { expect, type Page } from '@playwright/test';
+import { enterOffice } from './office.ts';
+import { test } from './portal.ts';
+
+/* Pages behind a login make their first calls while their code is on the way, and make each once. */
+
+const ROOT = new URL('..', import.meta.url);
+
+const callsOf = (page: Page): string[] => {
+  const calls: string[] = [];
+  page.on('request', (request) => {
+    const { pathname, search } = new URL(request.url());
+    if (pathname.startsWith('/api/')) calls.push(decodeURI(pathname + search));
+  });
+  return calls;
+};
+
+/** Holds a script back until the page has called. */
+const holdUntilCalled = async (page: Page, script: string, call: string) => {
+  const called = page.waitForRequest((request) => new URL(request.url()).pathname === call);
+  await page.route(script, async (route) => {
+    await called;
+    await route.continue();
+  });
+};
+
+const countOf = (calls: readonly string[], call: string): number =>
+  calls.filter((each) => each.split('?')[0] === call).length;
+
+test('pages of a trainee', async ({ page, enterAsLin }) => {
+  const manifest = JSON.parse(await readFile(new URL('web/dist/.vite/manifest.json', ROOT), 'utf8'));
+  await enterAsLin();
+  const calls = callsOf(page);
+  for (const [address, module, call, shown] of [
+    ['/Auth/PayRecord', 'src/enrolment/records-page.tsx', '/api/class/personal/Record', 'TPE-CPR-012'],
+    ['/Auth/TrainingRecord', 'src/training/records-page.tsx', '/api/class/personal/TrainingRecord', '合格'],
+    ['/Auth/CertList', 'src/certificates/list-page.tsx', '/api/class/personal/CertLists', '證照'],
+    [
+      '/Class/Personal/TPE-FA1-001',
+      'src/enrolment/confirm-page.tsx',
+      '/api/class/personal/precheck',
+      'TPE-FA1-001',
+    ],
+    [
+      '/Class/Personal/TPE-CPR-012/finish',
+      'src/enrolment/registration-info-page.tsx',
+      '/api/class/personal/check',
+      'TPE-CPR-012',
+    ],
+    [
+      '/Auth/PaidInfo/TPE-CPR-012',
+      'src/payment/payment-report-page.tsx',
+      '/api/class/TPE-CPR-012/check',
+      'TPE-CPR-012',
+    ],
+    ['/Group', 'src/groups/groups-page.tsx', '/api/class/groups', '藍海救生隊'],
+  ] as const) {
+    await test.step(address, async () => {
+      calls.length = 0;
+      await holdUntilCalled(page, `/${manifest[module].file}`, call);
+      await page.goto(address);
+      await expect(page.getByRole('main')).toContainText(shown);
+      await page.waitForLoadState('networkidle');
+      expect([...new Set(calls)].length, calls.join('\n')).toBe(calls.length);
+      expect(countOf(calls, call)).toBe(1);
+      await page.unrouteAll();
+    });
+  }
+});
+
+test('sections of the office', async ({ page, context, baseURL }) => {
+  await enterOffice(context, baseURL, 'admin@portal.example');
+  const calls = callsOf(page);
+  for (const [address, call] of [
+    ['/classes', '/api/office/classes'],
+    ['/enrolment/review', '/api/office/reviews'],
+    ['/enrolment/registrations', '/api/office/registrations'],
+    ['/people', '/api/office/people'],
+    ['/statements', '/api/office/statement-accounts'],
+    ['/payment', '/api/office/payments'],
+    ['/certificates/issuing', '/api/office/certificate-classes'],
+    ['/groups', '/api/office/groups'],
+    ['/correspondence', '/api/office/mails'],
+    ['/privacy', '/api/office/privacy/requests'],
+    ['/audit', '/api/office/events'],
+  ] as const) {
+    await test.step(address, async () => {
+      calls.length = 0;
+      await holdUntilCalled(page, '/office/assets/start-*.js', call);
+      await page.goto(`/office${address}`);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await page.waitForLoadState('networkidle');
+      expect([...new Set(calls)].length, calls.join('\n')).toBe(calls.length);
+      expect(countOf(calls, call)).toBe(1);
+      await page.unrouteAll();
+    });
+  }
+});

@@ -1,0 +1,4 @@
+import { callAtStart } from './app/first-calls.ts';
+
+void callAtStart();
+import('./app/start.tsx').catch(reportError);
