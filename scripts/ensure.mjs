@@ -121,7 +121,7 @@ async function takeTurn() {
 
 /** @typedef {'all' | 'to serve'} Packages Those of the root, which only tests and benches need, are half of the time of an installation. */
 
-/** Also if it is unknown: nobody loses a package by starting the server. */
+/** True also if it is not known, so that nobody loses a package by starting the server. */
 function hasPackagesOfTests() {
   return existsSync(MODULES) && !readIfThere(INSTALLED)?.endsWith('to serve');
 }
@@ -140,7 +140,7 @@ function stampOf(packages) {
 }
 
 /**
- * The stamp goes first and comes last, so that an installation cut short is not taken for one.
+ * Removes the stamp before installing and writes it after, so that an interrupted installation is repeated.
  * @param {Packages} wanted
  */
 async function installPackages(wanted) {

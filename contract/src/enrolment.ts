@@ -115,7 +115,7 @@ export const RegistrationRecord = z.object({
   last_rejection: z.nullable(z.string()),
   can_see_payment: z.boolean(),
   can_report_payment: z.boolean(),
-  /** Never for a group's row: its seats are changed through the roster. */
+  /** Always false in a group's row: its seats are changed through the roster. */
   can_cancel: z.boolean(),
   can_edit_roster: z.boolean(),
   can_enrol_again: z.boolean(),

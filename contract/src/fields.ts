@@ -86,7 +86,7 @@ export const withRules = <T extends object>(rules: readonly Rule<T>[]) => {
       }
     }
   });
-  // Also if fields were refused, but not if the input is no object.
+  // The check runs even if fields were refused, but not if the input is no object.
   check._zod.def.when = ({ issues }) => issues.every(({ path }) => path !== undefined && path.length > 0);
   return check;
 };

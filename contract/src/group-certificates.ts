@@ -18,7 +18,7 @@ export const DUE_DAYS = 90;
 const heldStates = ['valid', 'in_90', 'in_60', 'in_30', 'expired', 'missing'] as const;
 export type HeldState = (typeof heldStates)[number];
 
-/** Also on the files of a group. */
+/** The names on the page and in the files of a group. */
 export const heldStateNames: Readonly<Record<HeldState, string>> = {
   valid: '有效',
   in_90: '90 天內到期',

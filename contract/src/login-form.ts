@@ -18,7 +18,7 @@ export const identity = (label: string) =>
     z.transform((value) => normaliseIdentity(value ?? '') || null),
   );
 
-/** Never trimmed or cut. */
+/** Takes the password as it is, without trimming or cutting it. */
 export const givenPassword = (required: string, label = '密碼') =>
   given(label, required).check(refuse((value: string) => (value === '' ? required : null)));
 

@@ -188,7 +188,7 @@ const serveDocs = (app: FastifyInstance, { db, clock }: Services, endpoints: rea
       new PreparedAnswer(Buffer.from(openApiPage(endpoints, site)), DOCS_KEPT, 'text/html; charset=utf-8'),
   };
   for (const [address, make] of Object.entries(documents)) {
-    // Made once for a name, on the first request, because it takes longer than any other answer.
+    // The answer is made once for a name, on the first request, because it takes longer than any other.
     let made: { readonly site: string; readonly answer: PreparedAnswer } | undefined;
     app.get(address, async (request, reply) => {
       const { name: site } = await branding(clock());

@@ -12,7 +12,7 @@ import { multipart } from '../test/multipart.ts';
 import { launchServer, startServer } from '../test/race/server-process.ts';
 
 let database: TestDatabase;
-/** In which the demo data are there in part. */
+/** A database with a part of the demo data. */
 let halfLoaded: TestDatabase;
 let folder: string;
 const neighbour = createServer();
@@ -76,7 +76,7 @@ test.concurrent.each<[string, () => Record<string, string>, string, RegExp]>([
 });
 
 test('an uncaught error ends the server and is logged without its message, which may contain personal data', async () => {
-  // In two pieces: the place of the fault, which is told, is this text itself.
+  // The number is cut in two, because the log shows where the error was thrown, which is this text.
   const fault = `setTimeout(() => { throw new TypeError('A12345' + 6789) })`;
   const server = await startServer({
     DATABASE_URL: database.url,

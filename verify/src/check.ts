@@ -68,7 +68,7 @@ const askOrRead = async (number: string, { askServer, getStatusList }: Sources) 
 const judgeToken = async (number: string, fragment: string, sources: Sources): Promise<Verdict> => {
   const [keys, { answer, reading }] = await Promise.all([sources.getKeys(), askOrRead(number, sources)]);
   if (keys.length === 0 && answer.kind === 'unreachable') return answer;
-  // Both signatures at once.
+  // Both signatures are checked at the same time.
   const [content, listed] = await Promise.all([
     verifyToken(number, fragment, keys),
     findListed(fragment, reading, keys),

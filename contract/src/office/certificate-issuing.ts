@@ -60,7 +60,7 @@ export const Candidate = z.object({
   live: z.nullable(ShownCertificate),
   /** The certificate is valid, but the result or the registration no longer allows it: it should be revoked. */
   isContradicted: z.boolean(),
-  /** Nothing lacks, and none was issued or the last one was revoked. */
+  /** All conditions are met, and no certificate was issued or the last one was revoked. */
   isReady: z.boolean(),
 });
 export type Candidate = z.infer<typeof Candidate>;

@@ -70,7 +70,7 @@ const kindFields = {
 const Unchecked = z.object(kindFields);
 type Unchecked = z.infer<typeof Unchecked>;
 
-/** Both numbers are a rule, none is no rule. */
+/** A rule has both numbers. A kind without a rule has none. */
 const ruleIsWhole: Rule<Unchecked> = {
   needs: ['refresherHours', 'refresherYears'],
   faults: ({ refresherHours, refresherYears }) => {

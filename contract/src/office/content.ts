@@ -163,7 +163,7 @@ export const FooterForm = z.object({
 });
 export type FooterForm = z.infer<typeof FooterForm>;
 
-/** Not `FooterForm`: what is stored may be empty. */
+/** The stored footer. Its fields may be empty, unlike those of `FooterForm`. */
 export const EditedFooter = z.object({
   name: z.string(),
   address: z.string(),

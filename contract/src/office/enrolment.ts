@@ -255,7 +255,7 @@ export const RegistrationDetail = z.object({
     }),
   ),
   ledger: z.object({
-    /** Those that count. */
+    /** The entries that count. */
     entries: z.array(LedgerEntry),
     /** Their sum: what the person owes. */
     balance: z.int(),

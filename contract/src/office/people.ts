@@ -388,7 +388,7 @@ const editedFields = {
 export const PersonEditForm = z.object({ ...editedFields, version: seenVersion });
 export type PersonEditForm = z.infer<typeof PersonEditForm>;
 
-/** What the form begins with. */
+/** The values with which the form begins. */
 const PersonEdit = z.object({
   name: z.string(),
   country: Country,

@@ -113,7 +113,7 @@ const keptKinds = ['registration', 'certificate', 'membership', 'profile'] as co
 
 export const UndoneMerge = z.object({
   removed: PersonDetail,
-  /** What somebody changed since stays with the survivor. */
+  /** Things that somebody changed since the merge stay with the survivor. */
   kept: z.array(z.object({ kind: z.enum(keptKinds), name: z.string() })),
 });
 export type UndoneMerge = z.infer<typeof UndoneMerge>;

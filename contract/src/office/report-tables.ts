@@ -66,7 +66,7 @@ export const reportSubjects = Object.keys(reports) as [ReportSubject, ...ReportS
 
 export const reportOf = (subject: ReportSubject): Report => reports[subject];
 
-/** Those whose rows are exported. */
+/** The subjects whose rows can be exported. */
 export const exportedSubjects = ['registrations', 'payments', 'certificates'] as const;
 export type ExportedSubject = (typeof exportedSubjects)[number];
 

@@ -49,7 +49,7 @@ const Steps = z.object({
 
 /** Two training courses as templates, with the kind of certificates that they lead to. */
 const Starter = z.object({
-  /** None of its courses is there. */
+  /** The association has none of its courses. */
   canAdd: z.boolean(),
   /** At least one of its courses was not changed since it was added. */
   canRemove: z.boolean(),

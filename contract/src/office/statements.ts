@@ -176,7 +176,7 @@ export const StatementPreview = z.object({
   origin: z.enum(['given', 'remembered', 'new', 'first']),
   /** The names of the columns. */
   head: z.array(z.string()),
-  /** Those of the format that was used last, if this one is new. */
+  /** The heads of the format that was used last, if this one is new. */
   formerHead: z.nullable(z.array(z.string())),
   /** The names of the sheets that a workbook shows; empty for other files. */
   sheets: z.array(z.string()),

@@ -31,7 +31,7 @@ export const dismissNotice = (id: number): void => show(notices.filter((notice) 
 /** In milliseconds. A page that leads back at once, because of a refusal, does so within this time. */
 const LEADS_BACK = 1000;
 
-/** Those that were shown when the person last pressed something or went back. */
+/** The notices that were shown when the person last pressed something or went back. */
 let former = notices;
 export const markFormerNotices = ({ type }: Event): void => {
   former = notices.filter(({ raised }) => type === 'click' || Date.now() - raised > LEADS_BACK);

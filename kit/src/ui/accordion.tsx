@@ -21,7 +21,7 @@ interface AccordionItemProps {
   id?: string | undefined;
 }
 
-/** Once opened, the content stays mounted. */
+/** The content stays mounted after it was opened once. */
 export function AccordionItem({
   header,
   headingLevel,

@@ -23,7 +23,7 @@ const parseUrl = (href: string, page: string): URL | null => {
   }
 };
 
-/** No other path of the portal. */
+/** Allows the addresses of uploaded pictures and no other path of the portal. */
 export function allowedPicture(src: string): boolean {
   return HTML_PICTURE.test(src.trim());
 }

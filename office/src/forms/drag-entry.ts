@@ -10,11 +10,11 @@ const boxOf = (row: HTMLElement): Box => {
 
 const middleOf = ({ top, height }: Box): number => top + height / 2;
 
-/** Where the row at `from` belongs when its middle is at `middle`. */
+/** Returns the place of the row at `from` when its middle is at `middle`. */
 export const placeAt = (boxes: readonly Box[], from: number, middle: number): number =>
   boxes.filter((box, at) => at !== from && middleOf(box) < middle).length;
 
-/** How far the row at `at` makes way, in heights of the dragged row. */
+/** Returns how far the row at `at` makes way, in heights of the dragged row. */
 export const makesWay = (at: number, from: number, to: number): -1 | 0 | 1 => {
   if (at > from && at <= to) return -1;
   return at < from && at >= to ? 1 : 0;

@@ -8,7 +8,7 @@ interface FailureProps {
   onClose: () => void;
 }
 
-/** Why what a dialog has sent failed. */
+/** Shows why a dialog's call failed. */
 export const Failure = ({ error, onClose }: FailureProps) => {
   const reload = useReload();
   const faster = fasterOf(error);

@@ -67,7 +67,7 @@ export interface BulkAction<Row> {
 export interface Export {
   readonly run: (body: Readonly<Record<string, unknown>>) => Promise<void>;
   readonly hasIdentity: boolean;
-  /** Also as PDF. */
+  /** The list can be exported as PDF too. */
   readonly hasPaper?: true;
 }
 

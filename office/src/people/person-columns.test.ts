@@ -7,7 +7,7 @@ const SOURCE = path.join(import.meta.dirname, '..');
 const COLUMN = /key: '(name|person|actor|who|for|holder)',/g;
 const LINK = /<(PersonNames?|ActorName|ReportPeople)\b/;
 
-/** Why a column shows somebody without a link to their page; the others must have it. */
+/** The reasons why columns show names without a link to a page. All others must have it. */
 const WITHOUT_LINK: Readonly<Record<string, string>> = {
   'catalogue/bank-accounts/bank-accounts-page.tsx holder': 'holder of a bank account of the association',
   'catalogue/courses/courses-page.tsx name': 'a course',

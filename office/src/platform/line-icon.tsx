@@ -3,7 +3,7 @@ interface LineIconProps {
   strokeWidth?: number;
 }
 
-/** Those of `kit` are in the trainees' pages too. */
+/** Draws an icon of the office alone. Those of `kit` are also loaded by the trainees' pages. */
 export const LineIcon = ({ path, strokeWidth = 2 }: LineIconProps) => (
   <svg
     aria-hidden="true"

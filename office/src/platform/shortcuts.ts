@@ -31,7 +31,7 @@ export const useShortcuts = (name: string, shortcuts: readonly Shortcut[]): void
   }, []);
 };
 
-/** Those of the page first. */
+/** Returns the shortcuts of the page first. */
 export const offeredShortcuts = (): ShortcutGroup[] =>
   [...groups]
     .map(({ current }) => current)

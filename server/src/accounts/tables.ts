@@ -325,7 +325,7 @@ export const signInAttempts = pgTable(
   ],
 );
 
-/** Also attempts with a taken identifier. */
+/** Registrations and attempts with a taken identifier. */
 export const registrationAttempts = pgTable(
   'registration_attempts',
   {

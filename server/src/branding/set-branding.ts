@@ -22,7 +22,7 @@ const refuseUnknownLogo = async (tx: Tx, id: number | null): Promise<void> => {
   if (!found) throw new Refusal('logo_unknown');
 };
 
-/** Also before the first change, when there is no row to lock. */
+/** Locks the row, and inserts it before the first change, when there is none. */
 const lockBranding = async (tx: Tx): Promise<void> => {
   const { name, shortName, colour } = defaultBranding;
   await tx.insert(branding).values({ name, shortName, colour }).onConflictDoNothing();

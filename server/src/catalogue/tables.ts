@@ -21,7 +21,7 @@ const choices = (name: string) =>
     id: integer().primaryKey(),
     name: text().notNull().unique(),
     position: integer().notNull(),
-    /** No new choice; people who have chosen it keep it. */
+    /** It is not offered any more; people who have chosen it keep it. */
     retiredAt: instant(),
   });
 

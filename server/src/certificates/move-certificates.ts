@@ -93,7 +93,7 @@ interface Returned {
   readonly lapsed: readonly number[];
 }
 
-/** Those that lapsed by the merge are valid again, unless something else happened to them. */
+/** Moves certificates back. Those that lapsed by the merge are valid again, unless something else happened to them. */
 export const returnCertificates = async (
   tx: Tx,
   { from, to }: PersonMove,

@@ -63,7 +63,7 @@ export const lastValidDay = (issuedOn: string, years: number): string => {
   return exists ? addDays(anniversary, -1) : anniversary;
 };
 
-/** Not in the future, and valid for at least one day. */
+/** Whether the issue is not in the future and the certificate is valid for at least one day. */
 export const areValidDates = (
   { issuedOn, endTime }: { issuedOn: string; endTime: string },
   day: string,

@@ -68,7 +68,7 @@ export type SessionRow = Awaited<ReturnType<typeof findSessions>>[number];
 
 export interface RegistrationCounts {
   readonly byState: ReadonlyMap<RegistrationState, number>;
-  /** Not reviewed or not paid. */
+  /** People who were not reviewed or have not paid. */
   readonly unfinished: number;
   /** Confirmed people without a result, and with one. */
   readonly unresulted: number;

@@ -20,7 +20,7 @@ interface Text {
   readonly html: string;
 }
 
-/** What editors work on: the revision, if one waits. */
+/** The text that editors work on: the revision, if one waits. */
 export const textOf = ({ title, html, revision }: Text & { readonly revision: Text | null }): Text =>
   revision ?? { title, html };
 

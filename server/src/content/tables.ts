@@ -54,7 +54,7 @@ export const banners = pgTable(
       .notNull()
       .references(() => pictures.key),
     position: integer().notNull(),
-    /** What the picture shows, for those who do not see it. */
+    /** The text for people who do not see the picture. */
     title: text().notNull().default('橫幅圖片'),
     /** The point that stays in view where the picture is cut, in percent from the left and from above. */
     focusX: smallint().notNull().default(50),

@@ -114,7 +114,7 @@ const recordShortfall = (
   return shortfallOf(seats, now);
 };
 
-/** Nothing while no money came. */
+/** Returns nothing until money was received. */
 const accountOf = ({ account, state, due }: RecordRow): Pick<RegistrationRecord, 'account'> => {
   const { received, paidOn, refundDue, refunded } = account;
   if (paidOn === null) return {};

@@ -51,7 +51,7 @@ export const countPending = async (
   return new Map(rows.map(({ accountId, pending }) => [accountId, pending]));
 };
 
-/** Those of the people of whom a registration was ever cancelled because they were unconfirmed. */
+/** Finds people of whom a registration was ever cancelled because they were unconfirmed. */
 export const findPeopleWithLapsedSeat = async (
   db: Executor,
   accountIds: readonly number[],

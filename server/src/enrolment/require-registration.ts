@@ -22,7 +22,7 @@ export const requireRegistration = async (
   return found;
 };
 
-/** Also locks the registration and its class. Throws `review_conflict` if it moves to another class meanwhile. */
+/** Locks the registration and its class too. Throws `review_conflict` if it moves to another class meanwhile. */
 export const requireLocked = async (
   tx: Tx,
   registrationId: number,

@@ -11,7 +11,7 @@ interface Membership {
   readonly reason?: string;
 }
 
-/** Also readmits a former member. Returns false if the person is in the group already. */
+/** Adds a person, or readmits a former member. Returns false if the person is in the group already. */
 export const addMembership = async (
   tx: Tx,
   { groupId, accountId, reason }: Membership,

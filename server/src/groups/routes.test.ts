@@ -409,7 +409,7 @@ describe('adding a member', () => {
     await add(team, credentialsOf(joiner));
     await remove(team, { id_number: joiner.idNumber, passport_no: null });
     const data = { manager: named(team.manager.chineseName) };
-    // Both were queued in the same instant.
+    // Both were queued at the same time, so they are sorted.
     const queued = (await mailsTo(joiner)).toSorted((a, b) => a.template.localeCompare(b.template));
     expect(queued).toMatchObject([
       { template: 'group_added', data },

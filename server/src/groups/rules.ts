@@ -65,7 +65,7 @@ export interface MembershipFacts {
   readonly leftAt: Date | null;
 }
 
-/** What one person is in a group of whom the portal had two accounts: still a member if either is, a manager if either is. */
+/** Joins the memberships of two accounts of a person: they are a member if either is, and a manager if either is. */
 export const joinedMembership = (one: MembershipFacts, other: MembershipFacts | null): MembershipFacts => {
   if (!other) return { role: one.role, joinedAt: one.joinedAt, leftAt: one.leftAt };
   const isMember = one.leftAt === null || other.leftAt === null;

@@ -39,7 +39,7 @@ const endWith = async (
   return `${rows} 列`;
 };
 
-/** Who asked may have lost the right to other kinds. */
+/** Checks the right again, because the actor may have lost it since they asked. */
 const requireState = async (
   tx: Tx,
   { importId }: ImportInput,

@@ -106,7 +106,7 @@ const finders: Readonly<Record<ImportKind, Finder>> = {
   members: async () => ({}),
 };
 
-/** What the reader of the kind needs, without the group of a file that belongs to one. */
+/** Finds the data that the reader of the kind needs, but not the group of a file that belongs to one. */
 export const findImportLookups = async (db: Executor, kind: ImportKind): Promise<ImportLookups> => ({
   ...none,
   ...(await finders[kind](db)),

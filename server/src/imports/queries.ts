@@ -45,7 +45,7 @@ const isWithin = (actor: Staff) =>
     ? undefined
     : and(isNotNull(imports.groupId), withinScope(actor, 'group.manage', groups.organizationId));
 
-/** Those that the actor may import. */
+/** Finds imports of the kinds that the actor may import. */
 export const findImports = (db: Executor, actor: Staff): Promise<NamedImport[]> =>
   namedImports(db).where(isWithin(actor)).orderBy(desc(imports.createdAt), desc(imports.id)).limit(SHOWN);
 

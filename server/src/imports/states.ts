@@ -13,7 +13,7 @@ export const IMPORT_STEPS = {
   },
   /** The last item of the job that imports takes this step. */
   finish: { from: ['started'], to: 'finished' },
-  /** Also of an import that was stopped, and of an undoing that was stopped. */
+  /** An import that was stopped can be undone, and an undoing that was stopped can go on. */
   undo: {
     from: ['started', 'finished', 'undoing'],
     to: 'undoing',

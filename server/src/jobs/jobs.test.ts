@@ -420,7 +420,7 @@ test('after a server was killed within an item, another one continues when the l
   expect(await run()).toBe(true);
   expect(await detail()).toMatchObject({ state: 'done', done: 3 });
   expect(await workDone()).toEqual(['1', '2', '3']);
-  // Even if it still ran, it would change nothing.
+  // The killed worker would change nothing even if it still ran.
   resumed.resolve();
   await killed;
   expect(await detail()).toMatchObject({ state: 'done', done: 3 });

@@ -11,7 +11,7 @@ export const AT_ONCE = 5;
 export const DELIVERY_LIMIT = 60 * SECOND;
 
 export interface OutgoingMail extends ComposedMail {
-  /** Also the Message-ID. */
+  /** The id of the mail and the Message-ID. */
   readonly id: string;
   readonly to: string;
   /** A PNG that the HTML shows. */

@@ -3,7 +3,7 @@ import type { Tx } from '../platform/database/database.ts';
 import type { PersonMove } from '../platform/database/person-move.ts';
 import { mails } from './tables.ts';
 
-/** Those that wait stay, because the mailbox of their account decides whether they may leave. */
+/** Queued mails stay, because the mailbox of their account decides whether they may be sent. */
 export const moveMails = async (tx: Tx, { from, to }: PersonMove): Promise<string[]> => {
   const moved = await tx
     .update(mails)

@@ -13,7 +13,7 @@ export const mailKey = (id: SQLWrapper): SQL<string> => sql<string>`encode(sha25
 export const mails = pgTable(
   'mails',
   {
-    /** Also the Message-ID. */
+    /** It is the Message-ID too. */
     id: uuid().primaryKey().defaultRandom(),
     accountId: ref().references(() => accounts.id),
     recipient: text().notNull(),

@@ -455,7 +455,7 @@ test('sends a mailbox at most sixty mails an hour; the rest is sent later', asyn
   const sent: string[] = [];
   const deliver: Deliver = async ({ to }) => void sent.push(to);
   await sendAll(deliver);
-  // Those that are taken up together do not know of each other.
+  // Mails that are sent at the same time do not count each other.
   const atOnce = sent.length;
   expect(atOnce).toBeGreaterThanOrEqual(MAILBOX_LIMIT);
   expect(atOnce).toBeLessThan(MAILBOX_LIMIT + AT_ONCE);

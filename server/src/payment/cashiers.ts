@@ -28,6 +28,6 @@ export const findCashiers = async (db: Executor, organizationId: number): Promis
   return rows.map(({ staffId, until }) => ({ staffId, until: until === null ? null : new Date(until) }));
 };
 
-/** Those who were cashiers at that time or later: nobody frees a refund by removing the others. */
+/** Counts people who were cashiers at that time or later, so that nobody frees a refund by removing the others. */
 export const countCashiers = (cashiers: readonly Cashier[], since: Date): number =>
   new Set(cashiers.filter(({ until }) => until === null || until > since).map(({ staffId }) => staffId)).size;

@@ -15,7 +15,7 @@ export const confirmPayment = async (
 ): Promise<void> => {
   const rows = await lockPayable(tx, [registrationId], actor);
   if (rows[0]?.state === 'confirmed') return;
-  // Nobody says that money came, which would have to go back.
+  // This call does not say that money came; otherwise it would have to go back.
   if (rows[0]?.state === 'cancelled') throw new Refusal('registration_unknown');
   const received = { method: 'unstated', amount: dueOf(rows), receivedOn: today(now) } as const;
   const input = { lineIds: [], registrationIds: [registrationId], received, difference: 0, note: null };

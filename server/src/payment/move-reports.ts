@@ -3,7 +3,7 @@ import type { Tx } from '../platform/database/database.ts';
 import type { PersonMove } from '../platform/database/person-move.ts';
 import { paymentReports } from './tables.ts';
 
-/** What the person reported. The person must be in the group of the report. */
+/** Moves the reports of the person, who must be in the group of each. */
 export const moveReports = async (tx: Tx, { from, to }: PersonMove): Promise<number[]> => {
   const moved = await tx
     .update(paymentReports)

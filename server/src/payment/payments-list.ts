@@ -25,7 +25,7 @@ export interface PaymentListRow {
   readonly endedAt: string | null;
   readonly endedBy: string | null;
   readonly endReason: string | null;
-  /** Nothing but the right may be missing to undo it, if it was not undone. */
+  /** Whether it was not undone, and staff with the right can undo it. */
   readonly isUndoable: boolean;
 }
 

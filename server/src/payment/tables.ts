@@ -16,7 +16,7 @@ import { groups, memberships } from '../groups/tables.ts';
 import { day, id, instant, isOneOf, ref } from '../platform/database/columns.ts';
 import { REPORT_OUTCOMES } from './states.ts';
 
-/** Never deleted; corrections add rows. */
+/** Reports are never deleted. Corrections add rows. */
 export const paymentReports = pgTable(
   'payment_reports',
   {

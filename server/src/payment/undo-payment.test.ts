@@ -69,7 +69,7 @@ const isOffered = async (paymentId: number): Promise<boolean> => {
   return found?.offered ?? false;
 };
 
-/** Also checks that the list offers it exactly if it is not refused. */
+/** Undoes the payment, and checks that the list offers it exactly if it is not refused. */
 const undo = async (paymentId: number, by = byCashier) => {
   const offered = await isOffered(paymentId);
   const undone = await undoNow(paymentId, by).then(

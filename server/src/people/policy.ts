@@ -14,7 +14,7 @@ interface Account {
 
 type Acts = Omit<PersonDetail['can'], 'identity' | 'looks'>;
 
-/** Who looked at a person is told to staff of the person's organisation. */
+/** Staff of the person's organisation see who looked at the person. */
 export const mayLookUpLooks = (staff: Staff, { organizationId }: Pick<Account, 'organizationId'>): boolean =>
   may(staff, 'privacy.handle', organizationId);
 

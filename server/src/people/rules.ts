@@ -33,6 +33,6 @@ export const completePhone = (q: string): string | null => {
 export const completeEmail = (q: string): string | null =>
   whole(q.toLowerCase(), /^[^\s@]+@[^\s@]+\.[^\s@]+$/);
 
-/** Neither a number nor an address. */
+/** Whether the text is neither a number nor an address. */
 export const isName = (q: string): boolean =>
   completeIdentity(q) === null && completePhone(q) === null && completeEmail(q) === null;

@@ -19,7 +19,7 @@ interface Batching<I, O> {
   readonly timeout: number;
   /** Two items of the same owner are in different batches. */
   readonly ownerOf: (item: I) => string;
-  /** Who was refused because of a crowd and comes again with the same ticket keeps the place. */
+  /** A call that was refused because of a crowd keeps its place if it comes again with the same ticket. */
   readonly ticketOf: (item: I) => string | null;
   /** Returns an outcome for each item, in their order. If it throws, all items get that error. */
   readonly work: (key: string, items: readonly I[]) => Promise<readonly (O | Error)[]>;

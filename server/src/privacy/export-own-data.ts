@@ -26,7 +26,7 @@ const pack = (parts: Readonly<Record<string, Uint8Array | null>>, now: Date): Pr
   return buffer(zip.outputStream);
 };
 
-/** Those of registrations, whose names may be equal, those that prove certificates, and those of answers to staff. */
+/** Reads documents of registrations, whose names may be equal, proofs of certificates and files sent to staff. */
 const readDocuments = async (
   { db, files }: { readonly db: Executor; readonly files: Services['files'] },
   accountId: number,

@@ -97,7 +97,7 @@ export interface IncidentNotice {
   readonly contact: string;
 }
 
-/** What 個人資料保護法 §12 wants people to be told. */
+/** Tells people what 個人資料保護法 §12 requires. */
 export const incidentLetter = defineLetter<IncidentNotice>(
   'incident_notice',
   ({ name, facts, data, measures, contact }) => ({

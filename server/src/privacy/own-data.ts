@@ -316,7 +316,7 @@ export const findDocumentFiles = (db: Executor, accountId: number) =>
 const findDocuments = async (db: Executor, accountId: number) =>
   (await findDocumentFiles(db, accountId)).map(({ key: _, ...document }) => document);
 
-/** Those that the person was told of. */
+/** Finds the incidents that the person was told of. */
 const findToldIncidents = (db: Executor, accountId: number) =>
   db
     .select({

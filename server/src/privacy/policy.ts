@@ -29,7 +29,7 @@ interface JudgedIncident {
   readonly isLetterComplete: boolean;
 }
 
-/** What staff who handle the incident may do with it. */
+/** The acts that staff who handle the incident may take. */
 export const incidentPermissions = ({ state, toMail, isLetterComplete }: JudgedIncident) => ({
   edit: mayStepIncident('edit', state),
   notify: mayStepIncident('notify', state) && toMail > 0 && isLetterComplete,

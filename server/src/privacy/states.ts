@@ -31,14 +31,14 @@ export const INCIDENT_STATES = incidentStates;
 
 /** All transitions. An incident starts as `open`. */
 export const INCIDENT_STEPS = {
-  /** What is told to people stays as it was told. */
+  /** The texts that people were told cannot be changed. */
   edit: {
     from: ['open'],
     to: null,
     action: 'incident.edit',
     refusals: { notified: 'incident_fixed', closed: 'incident_closed' },
   },
-  /** Again for people who had no mailbox. */
+  /** It is repeated for people who had no mailbox before. */
   notify: {
     from: ['open', 'notified'],
     to: 'notified',

@@ -51,7 +51,7 @@ beforeAll(async () => {
   ]);
   const south = { organizationId: khh.id, startTime: at(5 * DAY), limitNumber: 5 };
   await enrol(await buildClass(db, { code: 'KHH-CPR-1', ...south }), [['pending', 9 * DAY]]);
-  // Not among the next classes: begun, later than a week, and not published.
+  // These are not among the next classes: one has begun, one is later than a week, one is not published.
   await buildClass(db, { code: 'TPE-CPR-BEGUN', startTime: at(-HOUR) });
   await buildClass(db, { code: 'TPE-CPR-LATER', startTime: at(9 * DAY) });
   await buildClass(db, { code: 'TPE-CPR-DRAFT', startTime: at(DAY), publishedAt: null });

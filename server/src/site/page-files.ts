@@ -70,7 +70,7 @@ const neededBy = (manifest: Manifest, module: string, known: ReadonlySet<string>
   return needed;
 };
 
-/** What every page needs: the entry, and the steps that it imports one after another. */
+/** The files that every page needs: the entry, and the steps that it imports one after another. */
 const common = (manifest: Manifest): Set<string> => {
   const [entry] = Object.entries(manifest).filter(([, { isEntry }]) => isEntry);
   const steps = entry ? [entry[0], ...(entry[1].dynamicImports ?? [])] : [];

@@ -152,7 +152,7 @@ test('while renderings have taken their share of the time, only main pages are r
   expect(frame.body).toContain('empty');
   expect(frame.body).not.toContain('data-rendered');
   expect((await get('/ClassInfo')).body).toContain('data-rendered');
-  // What is kept costs nothing.
+  // A kept page costs no time.
   later(2_000);
   expect((await get('/ClassInfo?word=dear')).body).toContain('data-rendered');
   await get('/');

@@ -48,7 +48,7 @@ export const loadRenderer = async (folder: string): Promise<Render | null> => {
 interface PublicPage {
   /** The file of `web/` that the page needs besides the frame. */
   readonly module?: string;
-  /** What it needs besides for rows that are open. */
+  /** The further modules for rows that are open. */
   readonly detailsModule?: string;
   /** The parameters of the address that it shows; it ignores others. */
   readonly parameters: readonly string[];
@@ -95,7 +95,7 @@ export const renderedAddress = (pattern: string, url: string): ShownAddress | nu
 const escapeJson = (json: string): string =>
   json.replace(/[<\u2028\u2029]/g, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`);
 
-/** What goes in place of the frame's root element. */
+/** Returns the HTML that replaces the frame's root element. */
 const rootOf = ({ html, data }: RenderedPage): string =>
   `<div data-rendered id="root">${html}</div>\n    <script id="data" type="application/json">${escapeJson(data)}</script>`;
 

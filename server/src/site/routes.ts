@@ -57,7 +57,7 @@ const OWN_HEAD =
   /\s*(?:<meta\s+(?:name="(?:description|robots)"|property="og:(?:title|description|url|image)")[^>]*>|<link\s+rel="canonical"[^>]*>)/g;
 
 const ROOT_ELEMENT = /<div id="root">.*<\/div>(?=\s*<\/body>)/s;
-/** What is shown if a script fails. */
+/** Shown if a script fails. */
 const FAILURE = /<template>.*?<\/template>/s;
 
 const NOSCRIPT = /(<noscript><p[^>]*>)[^<]*/;
@@ -162,7 +162,7 @@ const drawRendered = (frame: Frame, view: View, { root, modules }: Contents, now
   return new PreparedAnswer(Buffer.from(html), RENDERED_CACHE_SECONDS, HTML, now);
 };
 
-/** Also returns null if the database is unavailable: pages are served without a banner then. */
+/** Returns null if there is none, or if the database is unavailable: pages are then served without a banner. */
 const firstBanner = async (db: Executor, now: Date): Promise<Banner | null> => {
   const [first] = await publicBanners(db, now).catch(() => []);
   return first ? presentBanner(first) : null;

@@ -46,7 +46,7 @@ const recordLook = (tx: Tx, staff: { id: number; name: string }, at = NOW) => {
   return recordEvent(tx, { ...event, actor: actorOf(staff) }, at);
 };
 
-/** So many looks of the staff member. */
+/** Records looks of the staff member. */
 const look = (looks: number, { staff, at = NOW }: { staff: typeof officer.staff; at?: Date }) =>
   inTransaction(portal.db, async (tx) => {
     for (let n = 0; n < looks; n++) await recordLook(tx, staff, at);
@@ -110,7 +110,7 @@ test('a used up budget stays so, also for exports, until an administrator renews
   expect(await listed()).toBe('2026-12-01T10:00:00+08:00');
   const { status, answer } = await renew(officer.staff.id);
   expect([status, answer.identitySpentAt, await listed()]).toEqual([200, null, null]);
-  // Those before the renewal no longer count.
+  // Looks before the renewal no longer count.
   expect([(await show()).status, await fileOf(true)]).toEqual([200, 200]);
   await renew(officer.staff.id);
   expect(await budgetEvents()).toEqual([

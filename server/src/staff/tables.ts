@@ -148,7 +148,7 @@ export const staffTotp = pgTable('staff_totp', {
   /** The secret in base32. Null until the first code was right. */
   secret: text(),
   pendingSecret: text(),
-  /** No code works twice. */
+  /** The time step of the last code, because no code works twice. */
   lastStep: bigint({ mode: 'number' }).notNull().default(0),
   createdAt: instant().notNull(),
 });

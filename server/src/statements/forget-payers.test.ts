@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => portal.close());
 
 const DAY = 86_400_000;
-/** So many days after the seven years. */
+/** Returns the time so many days after the seven years. */
 const after = (days: number) =>
   new Date(
     new Date(NOW).setUTCFullYear(NOW.getUTCFullYear() + 7, NOW.getUTCMonth(), NOW.getUTCDate() + days),

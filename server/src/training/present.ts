@@ -36,7 +36,7 @@ export const presentScores = ({ person, course, scores }: ShownScores): Scores =
 interface ShownRoster {
   readonly group: OwnGroup;
   readonly trainingClass: PublicClass;
-  /** Not sanitised. */
+  /** It is not sanitised yet. */
   readonly html: string;
   readonly rows: readonly GroupTraining[];
 }

@@ -64,7 +64,7 @@ export const results = pgTable(
     decided: smallint(),
     reason: text(),
     publishedAt: instant(),
-    /** Also counts the changes of the draft's scores. */
+    /** The version also counts changes of the draft's scores. */
     ...changed(),
   },
   (t) => [

@@ -1,6 +1,6 @@
 import { type FieldPath, type FieldValues, useFormContext } from 'react-hook-form';
 
-/** Not before the first submission, and not if the field has an error of the server. */
+/** Checks the field again, but not before the first submission, and not while it has an error of the server. */
 export const useRecheck = <Values extends FieldValues>(name: FieldPath<Values>): (() => void) => {
   const { trigger, getFieldState, formState } = useFormContext<Values>();
   return () => {

@@ -61,7 +61,7 @@ const names = Object.keys(paths) as PathName[];
 
 const childrenOf = (parent: PathName | undefined) => names.filter((name) => parents[name] === parent);
 
-/** Also loads the page around a nested one. */
+/** Loads the page, and the page around a nested one. */
 export const preloadPage = async (pathname: string): Promise<void> => {
   const name = names.find((candidate) =>
     matchPath({ path: paths[candidate].pattern, caseSensitive: true }, pathname),

@@ -176,14 +176,14 @@ const rowId = (index: number) => `class-${index}`;
 
 let hasArrived = false;
 
-/** Not by reload, back or forward. */
+/** Whether the browser opened this page by an address, not by reload, back or forward. */
 const isOpenedHere = (): boolean =>
   !hasArrived &&
   (performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]).some(
     ({ type, name }) => type === 'navigate' && name === location.href,
   );
 
-/** Not after back, forward and reload, which restore the position. */
+/** Does nothing after back, forward and reload, which restore the position. */
 const useScrollAndFocusOpened = (opened: readonly number[]) => {
   const how = useNavigationType();
   const first = useRef(how === 'PUSH' || isOpenedHere() ? opened[0] : undefined);

@@ -45,7 +45,7 @@ const RowHead = ({ shown }: { shown: Class }) => (
   </span>
 );
 
-/** Now or later. */
+/** Whether seats are free for enrolment now or later. */
 const hasSeats = (shown: Class): boolean => seatsLeft(shown) > 0 && shownBadge(shown) !== 'closed';
 
 interface ClassRowProps {

@@ -12,7 +12,7 @@ export const renewalStatus = ({ state, asked, can_ask }: RenewalFacts): RenewalS
   return can_ask ? 'open' : 'early';
 };
 
-/** Those that can be renewed now, the earliest last day first: a certificate is still valid on that day. */
+/** Returns certificates that can be renewed now, the earliest end first. They are still valid on their last day. */
 export const dueRenewals = <Due extends RenewalFacts & Pick<Certificate, 'end_time'>>(
   certificates: readonly Due[],
 ): Due[] =>

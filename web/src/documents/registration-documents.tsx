@@ -27,7 +27,7 @@ export const missingNames = (asked: readonly AskedDocument[], { missing }: Docum
 
 const isAnyRequired = (asked: readonly AskedDocument[]): boolean => asked.some(({ required }) => required);
 
-/** Nothing is praised as complete where nothing was required. */
+/** Complete documents are a success only if some were required. */
 export const toneOf = (asked: readonly AskedDocument[], missing: readonly unknown[]) => {
   if (missing.length > 0) return 'warn';
   return isAnyRequired(asked) ? 'success' : 'info';

@@ -28,7 +28,7 @@ const otherStates = ({ situation, pending, reported_people, confirmed }: People)
   const others = [
     ['pending', pending, status.pending],
     ['reported', reported_people, status.reported],
-    // Also true of a class without a fee, unlike 已繳費.
+    // The words fit a class without a fee too, unlike 已繳費.
     ['confirmed', confirmed, status.complete],
   ] as const;
   return others

@@ -207,7 +207,7 @@ const Withdraw = ({ record, onCancel }: CancelProps) => {
 
 interface UncheckedColumns {
   onCancel: (record: RegistrationRecord) => void;
-  /** Has its button above the table. */
+  /** Its button stands above the table. */
   only: RegistrationRecord | null;
   repeated: ReadonlySet<string>;
 }

@@ -55,7 +55,7 @@ const NextStep = ({ record }: CardProps) => {
   );
 };
 
-/** Nothing waits: quiet. */
+/** A quiet button, because the person has nothing to do. */
 const ReportAgain = ({ record, name }: CardProps & { name: string }) =>
   record.situation === 'reported' && (
     <ButtonLink

@@ -38,7 +38,7 @@ const Eligibility = ({ entry: { reason, locked }, situation }: Registered) => {
   );
 };
 
-/** Nothing is owed before the approval. */
+/** Shows nothing before the approval, because nothing is owed yet. */
 const Payment = ({ entry: { reason, locked }, situation }: Registered) => {
   if (situation === 'pending' || situation === 'rejected') return null;
   if (situation === 'reported') return <Reviewing of={text.paid} />;

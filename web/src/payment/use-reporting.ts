@@ -34,7 +34,7 @@ export const useReporting = (place: Place, train: string, { setError }: Pick<For
       else notify(text.sent(train, code, money(paid_money)), 'success');
     },
   );
-  // Not if the page was left meanwhile.
+  // The answer is ignored if the page was left meanwhile.
   useEffect(() => {
     if (!isSuccess) return;
     navigate(paths.records.to(), { replace: true, state: showRecord({ code, group_code: group ?? null }) });

@@ -21,7 +21,7 @@ export const attemptAsUser = async <Answer extends { readonly status: number }>(
   const stored = refreshFromStorage();
   const isNewer = stored?.token !== user?.token && personOf(stored) === personOf(user);
   const answer = stored && isNewer ? await attempt(stored.token) : first;
-  // Not if the person has logged out or changed.
+  // The session stays if the person has logged out or changed meanwhile.
   if (answer.status === 401 && personOf(currentUser()) === personOf(user)) endSession();
   return answer;
 };

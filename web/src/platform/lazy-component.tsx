@@ -4,7 +4,7 @@ export type LazyComponent<Props> = FunctionComponent<Props> & {
   preload(): Promise<void>;
 };
 
-/** Not React.lazy: loaded code renders at once, and the skeleton does not stay for Suspense's 300 ms. */
+/** Unlike React.lazy, it renders loaded code at once, and the skeleton does not stay for Suspense's 300 ms. */
 export const lazyComponent = <Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   Skeleton: ComponentType,

@@ -20,7 +20,7 @@ export const fetchPrivateFile = async (
   throw new CallRefused({ status: response.status, text: await response.text() });
 };
 
-/** Not cached after leaving the page. */
+/** The file is not cached after leaving the page. */
 export const privateFileQuery = (src: string) =>
   queryOptions({
     queryKey: ['private-file', src],

@@ -133,7 +133,7 @@ test('a renewal with lost answers is repeated with its key after a reload, and t
   logIn({ user: buildUser(), access_token: 'old' }, NOW);
   loseAnswers(2);
   await expect(createSession()).rejects.toThrow('something wrong');
-  // Nothing is left of the page but what the browser stores.
+  // After a reload nothing is left but what the browser stores.
   vi.resetModules();
   const reloaded = await import('./renew-session.ts');
   await reloaded.createSession();

@@ -72,7 +72,7 @@ const exchange = async () => {
   const before = currentUser()?.token;
   const answer = await createSession();
   if (refreshFromStorage()?.token === before) logIn(answer);
-  // Not awaited: this call waits for the renewal.
+  // The call is not awaited, because it waits for the renewal itself.
   else call(logout, { token: answer.access_token }).catch(() => undefined);
 };
 

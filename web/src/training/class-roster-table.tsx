@@ -10,7 +10,7 @@ const text = trainingText.classRoster;
 
 type Numbered = ClassMember & { readonly number: number };
 
-/** Nothing on a card, which has no headings. */
+/** Shown in tables only: a card has no headings. */
 const Hidden = () => <span className={inTable}>{text.hidden}</span>;
 
 const MemberStatus = ({ member }: { member: ClassMember }) => {

@@ -20,7 +20,7 @@ import { usePersonChanged } from '../page/use-person-changed.ts';
 
 const { preview: text, merge: mergeText } = personMergeText;
 
-/** What a merge would do, and the button that does it. */
+/** Shows what a merge would do, and the button that merges. */
 export const MergePreviewPage = () => {
   const params = useParams();
   const [id, other] = [Number(params.id), Number(params.other)];

@@ -13,7 +13,7 @@ import { ReportFields } from './report-fields.tsx';
 import { ReportTable } from './report-table.tsx';
 import { useAskedReport } from './use-asked-report.ts';
 
-/** Those whose rows the caller may read. */
+/** Returns the reports whose rows the caller may read. */
 const useReadableReports = (): ReportSubject[] => {
   const can = useQuery(sessionQuery).data?.can ?? [];
   return reportSubjects.filter((subject) => can.includes(reports[subject].right));

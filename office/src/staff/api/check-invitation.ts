@@ -2,7 +2,7 @@ import { checkInvitation } from '@portal/contract/office/staff';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../platform/call.ts';
 
-/** Not cached. */
+/** The answer is not cached. */
 export const invitationQuery = (token: string) =>
   queryOptions({
     queryKey: ['invitation', token],

@@ -46,7 +46,7 @@ export const FactorsSection = () => {
 
 const takeFocus = (element: HTMLElement | null) => element?.focus();
 
-/** Not in a dialog: no key closes it by accident, and it can be printed. */
+/** It is no dialog, so that no key closes it by accident and it can be printed. */
 const NewRecoveryCodes = ({ codes, onKept }: { codes: readonly string[]; onKept: () => void }) => (
   <section
     aria-label={staffText.recoveryCodes.title}

@@ -12,7 +12,7 @@ export interface ResultValues {
   /** Empty if only the result is set. */
   scores: { typed: string }[];
   result: string;
-  /** Not empty if a correction differs from the computed result. */
+  /** Has a value if a correction differs from the computed result. */
   decided: string[];
   decidedReason: string;
   reason: string;

@@ -100,7 +100,7 @@ export const checkCode = async (
   throw left > 0 ? new Refusal('code_wrong', { values: { n: left } }) : new Refusal('code_ended');
 };
 
-/** Also confirms the mailbox. Refuses if the code was used or replaced meanwhile. */
+/** Uses the code up, and confirms the mailbox. Refuses if the code was used or replaced meanwhile. */
 export const useCode = async (tx: Tx, id: number, now: Date): Promise<void> => {
   const used = await tx
     .update(passwordCodes)

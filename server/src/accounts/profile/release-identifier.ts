@@ -35,7 +35,7 @@ export const isImported = ({
 const RELEASED = 'RELEASED';
 const nobodysNumber = (): string => `${RELEASED}${randomBytes(6).toString('hex').toUpperCase()}`;
 
-/** Also after an erasure: the account belongs to nobody. */
+/** Whether the account belongs to nobody, because its number was released or the person was erased. */
 export const isReleased = ({ passportNo, erasedAt }: Pick<Person, 'passportNo' | 'erasedAt'>): boolean =>
   erasedAt !== null || (passportNo?.startsWith(RELEASED) ?? false);
 

@@ -146,7 +146,7 @@ const wrongOf = (code: string) => `${code.slice(0, -1)}${(Number(code.slice(-1))
 const isList = ({ path }: Endpoint) => /\/api\/(areas|cities|careers|educations)/.test(path);
 const LOOKUP_NAMES = ['大安區', '公務人員'];
 
-/** Nothing of what is stored but name, branch, and what was typed to log in. */
+/** Expects no stored value but the name, the branch and what was typed to log in. */
 const expectNoSecret = (body: string, names: readonly string[] = LOOKUP_NAMES) => {
   const { addressCode, ...texts } = SECRETS;
   // Three digits stand in a token by chance: they count as a whole value only.

@@ -88,7 +88,7 @@ export const securityLog = ({ db, log }: Pick<Services, 'db' | 'log'>): WithSecu
       logSecurityEvent(log, { event, outcome: 'ok', accountId, staffId, address: caller.address });
       return result;
     } catch (error) {
-      // Not awaited: the response time must not reveal whether the account exists.
+      // The log is not awaited, because the response time must not reveal whether the account exists.
       void logRefused(event, caller, error);
       throw error;
     }

@@ -353,7 +353,7 @@ const refused: [override: Record<string, string>, field: string, text: string][]
   [{ address_code: '24' }, 'address_code', '郵遞區號須為 3 碼或 6 碼數字'],
   [{ address_code: '24201' }, 'address_code', '郵遞區號須為 3 碼或 6 碼數字'],
   [{ address_code: '100' }, 'address_code', '郵遞區號與鄉鎮市區不符'],
-  // No area has it.
+  // No area has this postal code.
   [{ city: '臺北市', area: '中正區', address_code: '101' }, 'address_code', '郵遞區號與鄉鎮市區不符'],
   [{ email: 'nobody' }, 'email', '電子郵件格式不正確'],
   [{ email: 'a@example.com, b@example.com' }, 'email', '電子郵件格式不正確'],

@@ -30,7 +30,7 @@ const send = async (form: Form, { server = portal as TestServer, key = '' } = {}
   return server.call(register, { body, headers: { ...headers, ...(key && { 'idempotency-key': key }) } });
 };
 
-/** So many registrations of this network, the last of them so long ago. */
+/** Adds registrations of the network, made `ago` milliseconds before now. */
 const spend = (times: number, { network = '127.0.0.1', ago = 0 } = {}) =>
   portal.db
     .insert(registrationAttempts)

@@ -13,7 +13,7 @@ const classesToCome = (now: Date) => sql<number>`(select count(*)::int from clas
 const VERSION = sql<number>`coalesce((select max(e.id) from audit_events e where e.subject = 'bank_account'
   and e.subject_id = bank_accounts.id and e.action = 'bank_account.edit'), 0)::float`;
 
-/** Those of the organisations whose settings the reader may read. */
+/** Finds the accounts of the organisations whose settings the reader may read. */
 export const findBankAccountRows = (db: Executor, { actor, now }: Context<Staff>) =>
   db
     .select({

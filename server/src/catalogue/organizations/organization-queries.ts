@@ -22,7 +22,7 @@ const PEOPLE: SQL<number> = sql`(select count(*)::int from accounts a
 const VERSION: SQL<number> = sql`coalesce((select max(e.id) from audit_events e where e.subject = 'organization'
   and e.subject_id = organizations.id and e.action = 'organization.edit'), 0)::float`;
 
-/** Those whose settings the reader may read. */
+/** Finds the organisations whose settings the reader may read. */
 export const findOrganizationRows = (db: Executor, { actor, now }: Context<Staff>) =>
   db
     .select({

@@ -60,7 +60,7 @@ export const requireIssuingClass = async (
 
 const hasPassed = sql<boolean>`(${registrations.state} = 'confirmed' and coalesce(${registrations.result}, 0) = 1)`;
 
-/** Those who have passed, and those who hold a certificate of the class although they no longer have. */
+/** Finds people who have passed, and those whose result was changed after they got a certificate of the class. */
 const findPeople = (db: Executor, classId: number, ids: readonly number[] | undefined) =>
   db
     .select({
@@ -91,7 +91,7 @@ const findPeople = (db: Executor, classId: number, ids: readonly number[] | unde
     .orderBy(sql`${groups.name} nulls first`, asc(accounts.chineseName), asc(registrations.id));
 type Person = Awaited<ReturnType<typeof findPeople>>[number];
 
-/** Those of the registrations, and the valid ones of the kind; the newest first. */
+/** Finds the certificates of the registrations, and the people's valid ones of the kind; the newest first. */
 const findTheirCertificates = (db: Executor, people: readonly Person[], kindId: number) =>
   db
     .select({

@@ -58,7 +58,7 @@ const classesWaiting = (db: Executor, right: Right, { staff, organization, now }
     .as('waiting_classes');
 };
 
-/** Those that ended first at the top. */
+/** Returns the classes that ended first at the top. */
 export const findClassesToIssue = (db: Executor, view: StaffView) => {
   const found = classesWaiting(db, 'certificate.read', view);
   return db

@@ -16,7 +16,7 @@ import { lockForDesk, versionedCertificate } from './lock-for-desk.ts';
 
 interface Correction {
   readonly certificateId: number;
-  /** Told to the holder. */
+  /** The holder is told the reason. */
   readonly reason: string;
   /** The version that the officer saw. Code that acts without a page leaves it out. */
   readonly version?: number;

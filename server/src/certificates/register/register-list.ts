@@ -33,7 +33,7 @@ export interface RegisterListRow {
 /** Each part has an index. */
 const isFound = (value: SQLWrapper): SQL => {
   const start = sql`upper(${value}::text) collate "C"`;
-  // No character comes after U+10FFFF.
+  // U+10FFFF is the last character, so this is the end of all numbers that begin with the value.
   const end = sql`(upper(${value}::text) || chr(1114111)) collate "C"`;
   return sql`c.id in (
     select f.id from ${certificates} f

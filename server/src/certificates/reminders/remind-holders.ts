@@ -32,7 +32,7 @@ const newestReached = (day: string): SQL => sql`(
   where c.end_time - reached.days <= ${day}::date and c.end_time - reached.days >= reached.since
     and c.end_time - reached.days > c.issued_on)`;
 
-/** No certificate that ends later is reminded of. */
+/** The last end of certificates of which holders may be reminded. */
 const lastEnd = (
   day: string,
 ): SQL => sql`${day}::date + greatest(${sql.raw(`${Math.max(...defaultSetting.days)}`)},

@@ -54,7 +54,7 @@ test('removes inquiries six months after the decision, with their files and an e
   const [answered] = [await answeredOf(old), await buildInquiry(db, { request: old })];
   const kept = [
     await answeredOf(await requestOf(ago(170))),
-    // Not decided, however long ago it was answered.
+    // This request is not decided, however long ago the inquiry was answered.
     await answeredOf(await requestOf(null)),
   ];
   await forget();

@@ -63,7 +63,7 @@ const version = sql`(
   where e.subject = 'renewal_request' and e.subject_id = q.id
     and e.action in (${sql.raw(REVIEW_ACTIONS.map((action) => `'${action}'`).join(', '))}))`;
 
-/** Not a join, for which PostgreSQL would read all requests. */
+/** A subquery, because PostgreSQL would read all requests for a join. */
 const ofCertificate = (column: SQL): SQL =>
   sql`(select ${column} from ${certificates} h where h.id = q.certificate_id)`;
 

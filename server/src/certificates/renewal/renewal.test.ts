@@ -421,7 +421,7 @@ describe('approving', () => {
     expect(await portal.db.$count(certificates, eq(certificates.accountId, account.id))).toBe(2);
     expect(await reload(certificate)).toMatchObject({ replacedById: next.id });
     expect(await requestsOf(certificate)).toMatchObject([{ state: 'open' }]);
-    // No operation leaves a request at what is replaced: the data would be broken.
+    // No operation leaves an open request for a replaced certificate, so the data are repaired.
     await undoSuccession(certificate, next);
   });
 

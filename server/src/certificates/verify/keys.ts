@@ -36,7 +36,7 @@ export const findSigningKey = async (db: Executor): Promise<SigningKey> => {
 export const signEs256 = ({ privateKey }: SigningKey, data: Uint8Array): Uint8Array =>
   sign('sha256', data, { key: privateKey, dsaEncoding: 'ieee-p1363' });
 
-/** Also the former ones: what they signed stays valid. */
+/** Publishes the former keys too, because certificates that they signed stay valid. */
 export const publishedKeys = async (db: Executor): Promise<CertificateKey[]> =>
   (await allKeys(db)).map(({ kid, secret }) => published(kid, secret));
 

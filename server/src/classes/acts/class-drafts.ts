@@ -10,7 +10,7 @@ import { findInstructors, findSessions, requireClassFor, requireCourse } from '.
 import { classes } from '../tables.ts';
 import { proposeCode } from './class-codes.ts';
 
-/** Those of the organisation's newest class. */
+/** Finds the place and the contact of the organisation's newest class. */
 const findLastPlaceAndContact = async (db: Executor, organizationId: number) => {
   const [last] = await db
     .select({

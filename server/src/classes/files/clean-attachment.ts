@@ -25,7 +25,7 @@ const isHeic = (bytes: Uint8Array): boolean => Buffer.from(bytes.subarray(4, 8))
 const isPicture = (bytes: Uint8Array): boolean =>
   ['jpeg', 'png'].includes(pictureKind(bytes) ?? '') || isHeic(bytes);
 
-/** How programs, archives, PDFs, scripts and web pages begin. */
+/** The first bytes of programs, archives, PDFs, scripts and web pages. */
 const NON_TEXT_START = /^(?:MZ|PK|%PDF|.ELF|#!|\s*<(?:!doctype|html|script|svg|\?xml))/i;
 
 const isText = (bytes: Uint8Array): boolean =>

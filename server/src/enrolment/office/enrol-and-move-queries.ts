@@ -43,7 +43,7 @@ export type UpcomingClass = Awaited<ReturnType<typeof upcoming>>[number];
 
 const containing = (search: string): string => `%${search.replace(/[\\%_]/g, '\\$&')}%`;
 
-/** Also finds classes in which staff cannot enrol anybody: the presenter adds the obstacle. */
+/** Finds classes even if staff cannot enrol anybody in them: the presenter adds the obstacle. */
 export const findClassesToEnrolIn = (db: Executor, search: string, view: StaffView) => {
   const pattern = containing(search);
   return upcoming(db, or(ilike(classes.code, pattern), ilike(courses.chineseName, pattern)), view);

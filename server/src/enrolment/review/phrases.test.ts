@@ -130,7 +130,7 @@ describe('while somebody changes a phrase', () => {
   const by = { actor: decidingStaff(), now: NOW };
   test.each<[string, (tx: Tx, ids: number[]) => Promise<unknown>]>([
     ['adding', (tx) => addPhrase(tx, { text: '請附切結書' }, by)],
-    // Even the same order waits: the lock comes first.
+    // The unchanged order waits too, because the lock comes first.
     ['ordering', (tx, ids) => orderPhrases(tx, { ids }, by)],
     ['removing', (tx, [first]) => removePhrase(tx, { id: first ?? 0 }, by)],
   ])('%s a phrase waits', async (_, change) => {

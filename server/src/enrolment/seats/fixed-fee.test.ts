@@ -105,7 +105,7 @@ test('reopening takes the fee back: the next approval fixes the new one', async 
   expect((await row()).fee).toBe(2500);
   const letters = await mailsOf(person.id, 'approved');
   const about = (amount: number) => expect.objectContaining({ dues: expect.objectContaining({ amount }) });
-  // Both were queued at one time.
+  // Both were queued at the same time, so their order is not known.
   expect(letters).toHaveLength(2);
   expect(letters).toEqual(expect.arrayContaining([about(1500), about(2500)]));
 });

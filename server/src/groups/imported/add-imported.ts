@@ -55,7 +55,7 @@ const lockGroups = async (tx: Tx, wanted: readonly ImportedMember[]) => {
 
 type ToAdd = ImportedMember & { readonly groupId: number };
 
-/** Those of existing groups, as many as each takes. */
+/** Returns the members of existing groups, as many as each group takes. */
 const withinLimit = (
   wanted: readonly ImportedMember[],
   locked: Awaited<ReturnType<typeof lockGroups>>,

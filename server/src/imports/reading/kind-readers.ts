@@ -11,7 +11,7 @@ import type { ReadRow, Texts } from './read-row.ts';
 
 export type ImportLookups = PeopleLookups & CertificateLookups & MemberLookups & PastLookups;
 
-/** What other rows of the file mean for a row. */
+/** A problem of a row that comes from other rows of the file. */
 export interface RowChange {
   /** The row is wrong. */
   readonly fault?: string | undefined;
@@ -30,7 +30,7 @@ interface Marked<Mark> {
 
 interface KindReader<Data extends object, Mark> {
   readonly read: (texts: Texts) => ReadRow<Data>;
-  /** What is compared with other rows: little, because that of all rows is kept. */
+  /** Returns the values that are compared with other rows. They are few, because those of all rows stay in memory. */
   readonly markOf: (data: Data) => Mark;
   readonly compare: (marks: readonly Marked<Mark>[]) => ReadonlyMap<number, RowChange>;
 }

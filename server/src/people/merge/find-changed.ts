@@ -13,7 +13,7 @@ interface Thing {
   readonly isChanged: boolean;
 }
 
-/** What a merge moved, with whether somebody changed it since. */
+/** The rows that a merge moved, and whether somebody changed them since. */
 export interface Changed {
   readonly registrations: readonly Thing[];
   readonly certificates: readonly (Thing & {
@@ -29,7 +29,7 @@ interface Merge {
   readonly mergedAt: Date;
 }
 
-/** Also one for which a certificate was issued since. */
+/** A registration counts as changed if a certificate was issued for it since. */
 const findRegistrations = async (tx: Tx, { survivorId }: Merge, moves: Moves): Promise<Thing[]> => {
   const moved = sql`jsonb_to_recordset(${JSON.stringify(moves.registrations)}::jsonb) as moved (id bigint, version bigint)`;
   const known = sql.param(moves.certificates.map(({ id }) => id));
@@ -51,7 +51,7 @@ interface CertificateRow extends Record<string, unknown> {
 
 const orNumber = (value: string | null): number | null => (value === null ? null : Number(value));
 
-/** Also one for whose renewal the person asked since. */
+/** A certificate counts as changed if the person has asked for its renewal since. */
 const findCertificates = async (tx: Tx, { survivorId, mergedAt }: Merge, moves: Moves) => {
   const moved = sql`jsonb_to_recordset(${JSON.stringify(moves.certificates)}::jsonb) as moved (id bigint, state text, "replacedById" bigint)`;
   const { rows } = await tx.execute<CertificateRow>(sql`

@@ -5,7 +5,7 @@ import { personMerges } from '../tables.ts';
 
 const DAY = 24 * 3_600_000;
 
-/** What moved is kept for as long as the merge can be undone. */
+/** Moves are stored for as long as the merge can be undone. */
 export const forgetMoves = async (db: Database, now: Date): Promise<void> => {
   await db
     .update(personMerges)

@@ -3,7 +3,7 @@ import type { MovedCertificate } from '../../certificates/move-certificates.ts';
 import type { MovedRegistration } from '../../enrolment/move-to-person.ts';
 import type { JoinedMembership } from '../../groups/join-memberships.ts';
 
-/** What a merge moved, so that it can be undone. */
+/** The rows that a merge moved, so that it can be undone. */
 export interface Moves {
   readonly registrations: readonly MovedRegistration[];
   readonly certificates: readonly MovedCertificate[];

@@ -34,7 +34,7 @@ const sideOf = async (tx: Tx, person: Person, now: Date): Promise<MergeSide> => 
 /** The account itself, and what a timer finds again. */
 const NOT_SHOWN = new Set(['accounts', 'twin_checks', 'twins']);
 
-/** What moved is counted by what the merge did, the rest by what there was. */
+/** Counts moved rows by what the merge did, and other rows by what there was. */
 const countParts = (before: readonly CountedPart[], moves: Moves): CountedPart[] => {
   const moved: Readonly<Record<string, readonly unknown[]>> = {
     registrations: moves.registrations,

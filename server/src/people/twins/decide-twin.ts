@@ -16,7 +16,7 @@ const requireTwin = async (tx: Tx, twinId: number, actor: Staff) => {
   return found;
 };
 
-/** Both are different people. A repeat changes nothing. */
+/** Records that both are different people. A repeat changes nothing. */
 export const dismissTwin = async (
   tx: Tx,
   { twinId, reason }: { readonly twinId: number; readonly reason: string },

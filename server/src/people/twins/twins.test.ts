@@ -25,7 +25,7 @@ afterAll(() => portal.close());
 
 let serial = 0;
 type Overrides = Parameters<typeof buildAccount>[1];
-/** Nobody else is like this person. */
+/** Builds a person like whom nobody else is. */
 const own = (overrides: Overrides = {}) => {
   serial += 1;
   return buildAccount(portal.db, {

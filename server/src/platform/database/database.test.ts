@@ -209,7 +209,7 @@ describe('temporary errors', () => {
       inTransaction(pair, async (tx) => {
         await count(tx, first);
         both[first - 1]?.resolve();
-        // Only the first time: who tries again finds both gone.
+        // Only the first tries wait here: a repeated one finds both promises resolved.
         await Promise.all(both.map(({ promise }) => promise));
         await count(tx, second);
       });

@@ -304,7 +304,7 @@ describe('outside a transaction', () => {
     onNarrowTable((address) =>
       inFolder(build('id'), (folder) =>
         withOther(address, async (other) => {
-          // Has a snapshot, for which building an index waits, and then wants what the building holds.
+          // Takes a snapshot, for which the building of the index waits, and then asks for the lock that it holds.
           await other.query('begin isolation level repeatable read; select * from a');
           const told: string[] = [];
           const built = migrate(address, { folder, tell: (message) => told.push(message) });

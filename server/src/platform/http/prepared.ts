@@ -57,7 +57,7 @@ export class PreparedAnswer {
     };
   }
 
-  /** Also returns false if the clock was set back. */
+  /** Returns false if the answer is old, or if the clock was set back. */
   isFresh(now: Date): boolean {
     const time = now.getTime();
     return this.#made <= time && time < this.#until;

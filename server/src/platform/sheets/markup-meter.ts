@@ -56,7 +56,7 @@ const createFarRowCounter = (): ((xml: string) => number) => {
 interface Measured {
   /** Bytes of the tag, comment or text that has no end so far. */
   readonly unfinished: number;
-  /** So far. */
+  /** Tags so far. */
   readonly tags: number;
   /** Rows with a cell beyond column ZZ so far; infinite after a cell beyond the last column of Excel. */
   readonly farRows: number;

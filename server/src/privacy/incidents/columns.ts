@@ -4,7 +4,7 @@ import type { Selection } from './affected.ts';
 
 type Written = Omit<IncidentEdit, 'version'>;
 
-/** What a form changes. */
+/** The columns that a form changes. */
 export const columnsOf = ({ from, until, staffId, session, fileId, ...texts }: Written) => {
   const { title, facts, data, measures, contact } = texts;
   return {

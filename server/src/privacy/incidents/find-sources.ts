@@ -50,7 +50,7 @@ const rowsOf = async <Row extends Record<string, unknown>>(
   return rows as Row[];
 };
 
-/** Who looked at people of the organisation or handed them out, in which sessions and files. */
+/** Finds the staff who looked at people of the organisation or handed them out, in which sessions and files. */
 export const findSources = async (
   db: Executor,
   period: Pick<Selection, 'organizationId' | 'from' | 'until'>,

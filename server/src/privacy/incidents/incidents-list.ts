@@ -17,7 +17,7 @@ export interface IncidentsListRow {
   readonly createdAt: string;
 }
 
-/** Those that are not closed first, the newest of each at the top. */
+/** Lists open incidents before closed ones, the newest of each at the top. */
 export const incidentsList = defineList<'state', 'waiting', IncidentsListRow>({
   name: 'incidents',
   sources: [

@@ -78,7 +78,7 @@ beforeAll(async () => {
   await fill(here.id);
   await fill(there.id);
 });
-// Made without the operations, so that dates and states are as the test wants them.
+// The rows are inserted directly, so that dates and states are as the test wants them.
 afterAll(() => portal.close({ broken: true }));
 
 const period = { from: '2026-10', until: '2026-12' };

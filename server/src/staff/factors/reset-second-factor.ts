@@ -16,7 +16,7 @@ interface Target {
   readonly staffId: number;
 }
 
-/** Also ends recovery codes and sessions. Lock the account first. */
+/** Removes the second factors and recovery codes, and ends the sessions. Lock the account first. */
 const removeNow = async (
   tx: Tx,
   owner: Awaited<ReturnType<typeof lockStaff>>,

@@ -22,7 +22,7 @@ const administrators = (tx: Tx, more?: SQL) =>
     )
     .$dynamic();
 
-/** Those who can sign in. */
+/** Finds the administrators who can sign in. */
 export const findAdministrators = (tx: Tx) => administrators(tx).orderBy(asc(staffAccounts.id));
 
 export const isAdministrator = async (tx: Tx, staffId: number): Promise<boolean> =>

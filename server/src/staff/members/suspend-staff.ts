@@ -23,7 +23,7 @@ const change = async (tx: Tx, { staffId, step }: Change, { actor, now }: Context
   await recordStaffEvent(tx, { actor, action, staffId }, now);
 };
 
-/** Also ends the sessions. */
+/** Suspends the account and ends its sessions. */
 export const suspendStaff = async (
   tx: Tx,
   { staffId }: { staffId: number },

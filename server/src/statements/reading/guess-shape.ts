@@ -132,7 +132,7 @@ const directionWords = (body: Rows, column: number | null): StatementShape['dire
   };
 };
 
-/** Both meanings of codes such as 0 and 1; the balances decide. */
+/** Returns shapes with both meanings of codes such as 0 and 1. The balances decide. */
 const directionChoices = (shape: StatementShape, body: Rows): StatementShape[] => {
   const { direction } = shape.columns;
   if (direction === null) return [];

@@ -171,7 +171,7 @@ const holdsMoney = (cells: Cells, { columns, hundredths }: StatementShape): bool
 const isMoneyBlank = (cells: Cells, { columns: { credit, debit, amount } }: StatementShape): boolean =>
   [credit, debit, amount].every((column) => /^[\s-]*$/.test(plainText(cellAt(cells, column))));
 
-/** Also for a day that does not exist, such as 2026/13/01. */
+/** True even for a day that does not exist, such as 2026/13/01. */
 const looksLikeDay = (cells: Cells, { columns, dates }: StatementShape): boolean => {
   const cell = plainText(cellAt(cells, columns.date));
   return /^\d{1,4}\s*[-/.年]/.test(cell) || isDay(readDay(cell, dates));

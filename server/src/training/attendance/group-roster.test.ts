@@ -51,7 +51,7 @@ const buildTeam = async () => {
 const look = ({ code: GroupCode }: { code: string }, { code }: { code: string }, token?: string) =>
   portal.call(groupClassRoster, { params: { GroupCode, code }, token });
 
-/** Both subjects of the course, in their order, with what was reached. */
+/** Adds scores in both subjects of the course, and returns them in the order of the subjects. */
 const score = async ({ courseId }: TrainingClass, { id }: { id: number }, reached: readonly number[]) => {
   const found = await portal.db
     .select()
@@ -65,7 +65,7 @@ const score = async ({ courseId }: TrainingClass, { id }: { id: number }, reache
     score: each,
     recordedAt: NOW,
   }));
-  // Not in their order.
+  // They are inserted in another order.
   await portal.db.insert(scores).values(values.toReversed());
   return rows.map(({ subject, score: each }) => ({
     id: subject?.id,

@@ -24,7 +24,7 @@ export const useEnrol = (code: string) => {
       keepDraft(draft, { key });
       return send(() => call(enrol, { body: { code }, idempotencyKey: key }));
     },
-    // Not awaited: the page goes on to the next one without waiting for the lists.
+    // The lists are not awaited: the page goes on to the next one.
     onSettled: () => {
       clearDraft(draft);
       queryClient.invalidateQueries({ queryKey: registrationsKey });

@@ -21,7 +21,7 @@ export const groupQuery = (code: string) =>
     gcTime: 0,
   });
 
-/** Not cached: identity numbers. */
+/** The answer is not cached, because it has identity numbers. */
 export const managedGroupQuery = (code: string) =>
   queryOptions({
     queryKey: [...groupsKey, 'admin', code],

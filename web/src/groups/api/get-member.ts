@@ -4,7 +4,7 @@ import { call } from '../../platform/api.ts';
 import type { RequestedMember } from '../requested-member.ts';
 import { groupsKey } from './keys.ts';
 
-/** Not cached. */
+/** The answer is not cached. */
 export const memberQuery = (requested: RequestedMember) =>
   queryOptions({
     queryKey: [...groupsKey, 'member', requested],

@@ -7,7 +7,7 @@ const text = reviewsText.decide;
 interface DecisionBarProps {
   steps: ReviewSteps;
   isApproving: boolean;
-  /** While another registration is being approved too. */
+  /** Whether another registration is being approved at the same time. */
   waits: boolean;
 }
 
