@@ -12,7 +12,7 @@ interface RegisterNumberParts {
 
 export const DEFAULT_REGISTER_PATTERN = '{organization}{kind}字第{minguo}{serial:4}號';
 
-const PLACE = /\{(organization|kind|minguo|year|serial)(?::([1-9]))?\}/g;
+const PLACEHOLDER = /\{(organization|kind|minguo|year|serial)(?::([1-9]))?\}/g;
 
 /** `{serial:4}` has at least four digits. */
 const partOf = ({ organization, kind, year, serial }: RegisterNumberParts, name: string): string =>
@@ -20,17 +20,17 @@ const partOf = ({ organization, kind, year, serial }: RegisterNumberParts, name:
 
 /** `臺北市分會急救員證字第1150012號`. */
 export const formatRegisterNumber = (pattern: string, parts: RegisterNumberParts): string =>
-  pattern.replace(PLACE, (_, name: string, digits?: string) =>
+  pattern.replace(PLACEHOLDER, (_, name: string, digits?: string) =>
     partOf(parts, name).padStart(digits === undefined ? 0 : Number(digits), '0'),
   );
 
 /** Two certificates would have the same number if organisation, kind, year or serial were missing. */
 export const isRegisterPattern = (pattern: string): boolean => {
-  const names = new Set([...pattern.matchAll(PLACE)].map(([, name]) => name));
+  const names = new Set([...pattern.matchAll(PLACEHOLDER)].map(([, name]) => name));
   const isDistinct =
     names.has('organization') &&
     names.has('kind') &&
     names.has('serial') &&
     (names.has('minguo') || names.has('year'));
-  return isDistinct && !/[{}]/.test(pattern.replace(PLACE, ''));
+  return isDistinct && !/[{}]/.test(pattern.replace(PLACEHOLDER, ''));
 };

@@ -9,11 +9,11 @@ import type { Services } from '../src/platform/services.ts';
 import association from './association.json' with { type: 'json' };
 import { renderPicture } from './pictures.ts';
 
-const SIDE = 600;
+const PICTURE_SIDE = 600;
 
 const upload = async (services: Services, kind: 'seal' | 'logo', now: Date): Promise<number> => {
   const drawing = await readFile(new URL(`./pictures/certificate-${kind}.svg`, import.meta.url));
-  const bytes = await renderPicture(drawing, SIDE, SIDE);
+  const bytes = await renderPicture(drawing, PICTURE_SIDE, PICTURE_SIDE);
   const context = { actor: 'system', now, idempotency: null } as const;
   return (await uploadCertificatePicture(services, { kind, bytes }, context)).id;
 };

@@ -22,7 +22,7 @@ const COURSES: readonly CourseCode[] = [
 ];
 const BRANCHES: readonly OrganizationCode[] = ['TPE', 'NTP', 'TXG', 'TPE', 'KHH', 'TYN', 'TPE', 'TNN', 'HUN'];
 const WEEKS = 110;
-const PEOPLE = 4;
+const PEOPLE_PER_CLASS = 4;
 
 interface PastClass {
   readonly branch: OrganizationCode;
@@ -69,7 +69,7 @@ export const loadPastCertificates = async (
     const [firstDay, issuedOn] = [addDays(past.lastDay, -1), addDays(past.lastDay, 3)];
     const training = { hours: 16, firstDay, lastDay: past.lastDay };
     const by = { actor: staff, now: new Date(`${issuedOn}T10:00:00+08:00`) };
-    for (let turn = n * PEOPLE; turn < (n + 1) * PEOPLE; turn += 1) {
+    for (let turn = n * PEOPLE_PER_CLASS; turn < (n + 1) * PEOPLE_PER_CLASS; turn += 1) {
       const accountId = people[turn % people.length] ?? 0;
       const held = `${accountId} ${past.course}`;
       if ((ends.get(held) ?? '') >= issuedOn) continue;

@@ -8,14 +8,14 @@ import { fill, type Setting } from './load-registrations.ts';
 
 const DAY = 86_400_000;
 /** Trainees between those of two classes, so that nobody is in both. */
-const PART = 17;
+const PEOPLE_APART = 17;
 
 /** The classes of the instructor, with confirmed people, and neither attendance nor results. */
 export const loadTeaching = async ({ db }: Services, setting: Setting, now: Date): Promise<void> => {
   for (const [n, trainingClass] of taughtClasses.entries()) {
     const before = new Date(now.getTime() + (trainingClass.startsIn - 20) * DAY);
     await inTransaction(db, async (tx) => {
-      await fill(tx, trainingClass, setting, n * PART, before);
+      await fill(tx, trainingClass, setting, n * PEOPLE_APART, before);
       await tx.insert(classInstructors).select(
         tx
           .select({ classId: classes.id, staffId: staffAccounts.id })

@@ -22,7 +22,7 @@ interface Setting {
 const DAY = 86_400_000;
 
 /** 林怡君 went there with 藍海救生隊. */
-const TOGETHER = ['TPE-LG1-062', 'TPE-FA1-066', 'HUN-CPR-071'];
+const CLASSES_OF_BOTH = ['TPE-LG1-062', 'TPE-FA1-066', 'HUN-CPR-071'];
 const FAILED = ['HQ-LGI-063', 'NTP-FA2-067'];
 /** Began a few days ago. */
 const UNDER_WAY = 'TNN-LG2-072';
@@ -56,7 +56,7 @@ const fill = async (
   { people: { cast }, groups, staff }: Setting,
   now: Date,
 ): Promise<number[]> => {
-  const ids = TOGETHER.includes(code)
+  const ids = CLASSES_OF_BOTH.includes(code)
     ? await enrolMembers(
         tx,
         {

@@ -56,11 +56,11 @@ import {
 import type { Limit } from './platform/http/limit.ts';
 import { openApi, openApiPage } from './platform/http/openapi.ts';
 import {
+  COMPRESSED_FROM_BYTES,
   PreparedAnswer,
   prepareJson,
   quickestBrotli,
   sendPrepared,
-  WORTH_COMPRESSING,
 } from './platform/http/prepared.ts';
 import { limitBodies } from './platform/http/slow-bodies.ts';
 import { logAnswers } from './platform/observe/log.ts';
@@ -178,14 +178,18 @@ interface AppOptions {
 }
 
 /** In seconds. */
-const DOCS_KEPT = 300;
+const DOCS_CACHE_SECONDS = 300;
 
 const serveDocs = (app: FastifyInstance, { db, clock }: Services, endpoints: readonly Endpoint[]) => {
   const branding = brandingReader(db);
   const documents = {
-    '/api/docs/openapi.json': (site: string) => prepareJson(openApi(endpoints, site), DOCS_KEPT),
+    '/api/docs/openapi.json': (site: string) => prepareJson(openApi(endpoints, site), DOCS_CACHE_SECONDS),
     '/api/docs': (site: string) =>
-      new PreparedAnswer(Buffer.from(openApiPage(endpoints, site)), DOCS_KEPT, 'text/html; charset=utf-8'),
+      new PreparedAnswer(
+        Buffer.from(openApiPage(endpoints, site)),
+        DOCS_CACHE_SECONDS,
+        'text/html; charset=utf-8',
+      ),
   };
   for (const [address, make] of Object.entries(documents)) {
     // The answer is made once for a name, on the first request, because it takes longer than any other.
@@ -200,7 +204,7 @@ const serveDocs = (app: FastifyInstance, { db, clock }: Services, endpoints: rea
 
 /** Compresses small answers without a stream, which costs more than the compression. */
 const compression = {
-  threshold: WORTH_COMPRESSING,
+  threshold: COMPRESSED_FROM_BYTES,
   syncThreshold: 128 * 1024,
   encodings: ['br' as const, 'gzip' as const],
   brotliOptions: quickestBrotli,

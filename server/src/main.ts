@@ -4,7 +4,7 @@ import { type Config, ConfigurationFault, readConfig } from './platform/config.t
 import { holdPort } from './platform/http/listen.ts';
 import { createLog, type Log } from './platform/observe/log.ts';
 
-const STOP_WITHIN = 20_000;
+const STOP_TIMEOUT_MS = 20_000;
 
 // Compiling takes a fifth of a start.
 keepCompiledCode();
@@ -43,7 +43,7 @@ const run = async (config: Config) => {
   const stop = async () => {
     if (stopping) return;
     stopping = true;
-    setTimeout(() => process.exit(1), STOP_WITHIN).unref();
+    setTimeout(() => process.exit(1), STOP_TIMEOUT_MS).unref();
     await portal.stop();
     await database.stop();
     process.exit(0);

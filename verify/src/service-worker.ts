@@ -6,26 +6,26 @@
 
 const worker = globalThis as unknown as ServiceWorkerGlobalScope;
 
-const KEPT = 'certificates';
+const CACHE = 'certificates';
 const PAGE = '/v/';
 const DOCUMENTS = ['/.well-known/certificate-keys.json', '/.well-known/certificate-status.json'];
 
 /** Keeps the page with the scripts and styles that it names. */
 const keepPage = async (page: Response): Promise<void> => {
-  const cache = await caches.open(KEPT);
+  const cache = await caches.open(CACHE);
   const named = (await page.clone().text()).match(/\/v\/assets\/[\w.-]+/g) ?? [];
   await cache.addAll([...new Set(named)]);
   await cache.put(PAGE, page);
 };
 
 const refresh = async (): Promise<void> => {
-  const cache = await caches.open(KEPT);
+  const cache = await caches.open(CACHE);
   await Promise.all([fetch(PAGE).then(keepPage), cache.addAll(DOCUMENTS)]);
 };
 
 /** The answer of the network, which replaces the kept one, or the kept one. */
 const fromNetwork = async (request: Request, path: string): Promise<Response> => {
-  const cache = await caches.open(KEPT);
+  const cache = await caches.open(CACHE);
   // A request that fails takes time, too.
   const known = worker.navigator.onLine ? undefined : await cache.match(path);
   if (known) return known;

@@ -10,9 +10,10 @@ export type ServerAnswer =
   | { readonly kind: 'unreachable' };
 
 /** In milliseconds. After this the kept data answer, which is better than a long wait with a weak signal. */
-const PATIENCE = 8_000;
+const ANSWER_TIMEOUT_MS = 8_000;
 
-const get = (path: string): Promise<Response> => fetch(path, { signal: AbortSignal.timeout(PATIENCE) });
+const get = (path: string): Promise<Response> =>
+  fetch(path, { signal: AbortSignal.timeout(ANSWER_TIMEOUT_MS) });
 
 export const askServer = async (number: string): Promise<ServerAnswer> => {
   try {

@@ -7,7 +7,7 @@ import { InOrganization } from './list.ts';
 /* Search. */
 
 export const SEARCH_MIN = 2;
-export const HITS = 6;
+export const MAX_HITS = 6;
 
 const found = <T extends z.ZodMiniType>(hit: T) =>
   z.nullable(

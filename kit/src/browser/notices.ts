@@ -9,7 +9,7 @@ export interface ShownNotice {
 }
 
 /** In milliseconds. Hover or focus keeps a notice longer. */
-export const NOTICE_STAYS = 6000;
+export const NOTICE_MS = 6000;
 
 let notices: readonly ShownNotice[] = [];
 let lastId = 0;
@@ -29,12 +29,12 @@ export const notify = (text: string, tone: ShownNotice['tone'] = 'info'): void =
 export const dismissNotice = (id: number): void => show(notices.filter((notice) => notice.id !== id));
 
 /** In milliseconds. A page that leads back at once, because of a refusal, does so within this time. */
-const LEADS_BACK = 1000;
+const REDIRECT_MS = 1000;
 
 /** The notices that were shown when the person last pressed something or went back. */
 let former = notices;
 export const markFormerNotices = ({ type }: Event): void => {
-  former = notices.filter(({ raised }) => type === 'click' || Date.now() - raised > LEADS_BACK);
+  former = notices.filter(({ raised }) => type === 'click' || Date.now() - raised > REDIRECT_MS);
 };
 
 /** Call it on another page. Keeps notices that came together with the navigation. */

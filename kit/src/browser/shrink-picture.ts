@@ -1,5 +1,5 @@
 /** Bytes that upload in a few seconds on a slow connection. */
-const ENOUGH = 1024 * 1024;
+const SMALL_FILE_BYTES = 1024 * 1024;
 /** In pixels. Several times the stored size of a photo. */
 const LONGEST_SIDE = 1600;
 
@@ -29,4 +29,6 @@ const drawSmaller = async (file: File, longestSide: number): Promise<File> => {
 
 /** Returns the file unchanged if it is small or unreadable here: the server then reports the fault. */
 export const shrinkPicture = (file: File | null, longestSide = LONGEST_SIDE): Promise<File | null> =>
-  file && file.size > ENOUGH ? drawSmaller(file, longestSide).catch(() => file) : Promise.resolve(file);
+  file && file.size > SMALL_FILE_BYTES
+    ? drawSmaller(file, longestSide).catch(() => file)
+    : Promise.resolve(file);

@@ -7,9 +7,9 @@ interface ClampedProps {
 }
 
 /** In pixels. It is the `max-h-72` below. */
-const CLAMPED = 288;
+const CLAMPED_HEIGHT = 288;
 /** In pixels. If less is hidden, everything is shown without a button. */
-const WORTH = 96;
+const MIN_HIDDEN = 96;
 
 /** Shows only the beginning of long content on narrow screens, and all of it on demand, on focus and on paper. */
 export function Clamped({ children, more, less }: ClampedProps) {
@@ -47,7 +47,7 @@ function useIsLong(content: { current: HTMLElement | null }): boolean {
   useEffect(() => {
     const element = content.current;
     if (!element) return;
-    const observer = new ResizeObserver(() => setLong(element.offsetHeight > CLAMPED + WORTH));
+    const observer = new ResizeObserver(() => setLong(element.offsetHeight > CLAMPED_HEIGHT + MIN_HIDDEN));
     observer.observe(element);
     return () => observer.disconnect();
   }, [content]);

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { uiText } from '../text/zh-TW/ui.ts';
 import { Icon } from './icon.tsx';
 
-const SAYS_SO = 4000;
+const OUTCOME_MS = 4000;
 
 const copy = async (text: string): Promise<'copied' | 'notCopied'> => {
   try {
@@ -24,7 +24,7 @@ export function CopyButton({ text, label }: { text: string; label: string }) {
   const [outcome, setOutcome] = useState<'copied' | 'notCopied'>();
   useEffect(() => {
     if (!outcome) return;
-    const timer = setTimeout(() => setOutcome(undefined), SAYS_SO);
+    const timer = setTimeout(() => setOutcome(undefined), OUTCOME_MS);
     return () => clearTimeout(timer);
   }, [outcome]);
   const press = async () => {

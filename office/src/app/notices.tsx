@@ -1,4 +1,4 @@
-import { dismissNotice, NOTICE_STAYS, type ShownNotice, useNotices } from '@portal/kit/browser/notices.ts';
+import { dismissNotice, NOTICE_MS, type ShownNotice, useNotices } from '@portal/kit/browser/notices.ts';
 import { common } from '@portal/kit/text/zh-TW/common.ts';
 import { Icon } from '@portal/kit/ui/icon.tsx';
 import { useEffect, useState } from 'react';
@@ -37,7 +37,7 @@ const NoticeCard = ({ notice }: { notice: ShownNotice }) => {
   const [isHovered, handlers] = useHovered();
   useEffect(() => {
     if (isHovered) return;
-    const timer = setTimeout(() => dismissNotice(notice.id), NOTICE_STAYS);
+    const timer = setTimeout(() => dismissNotice(notice.id), NOTICE_MS);
     return () => clearTimeout(timer);
   }, [isHovered, notice.id]);
   const { icon, colour } = marks[notice.tone];

@@ -62,7 +62,7 @@ const SearchButton = ({ onSearch }: { onSearch: () => void }) => (
   </button>
 );
 
-const MENU = 'account-menu';
+const MENU_ID = 'account-menu';
 
 const itemLook =
   'flex min-h-11 w-full items-center px-4 text-start font-semibold text-sea-800 no-underline hover:bg-sea-50';
@@ -70,17 +70,17 @@ const itemLook =
 /** Esc and a press outside close it, as with every `popover`. */
 const AccountMenu = ({ session, onShortcuts }: Pick<TopBarProps, 'session' | 'onShortcuts'>) => {
   const { signOut, isPending, question } = useSignOut();
-  const close = () => document.getElementById(MENU)?.hidePopover();
+  const close = () => document.getElementById(MENU_ID)?.hidePopover();
   return (
     <>
-      <button className={buttonLook} popoverTarget={MENU} type="button">
+      <button className={buttonLook} popoverTarget={MENU_ID} type="button">
         <Icon name="user" />
         <span className="max-w-40 truncate max-sm:sr-only">{session.name}</span>
         <Icon className="size-4 max-sm:hidden" name="chevron-down" />
       </button>
       <div
         className="off-dark inset-auto end-2 top-14 m-0 w-72 max-w-[calc(100vw-1rem)] rounded-lg border border-line-strong bg-surface py-2 text-ink shadow-lift lg:end-4"
-        id={MENU}
+        id={MENU_ID}
         popover="auto"
       >
         <p className="px-4 py-1 font-semibold">{session.name}</p>

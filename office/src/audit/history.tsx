@@ -11,7 +11,7 @@ import { EventsLink } from './events-link.tsx';
 import type { Thing } from './events-path.ts';
 
 /** Entries shown before 顯示其餘. */
-const FIRST = 10;
+const FIRST_ENTRIES = 10;
 
 interface HistoryProps {
   query: UseQueryResult<HistoryEntry[]>;
@@ -40,11 +40,11 @@ export const History = ({ query, thing, heading: Heading = 'h2' }: HistoryProps)
 const Entries = ({ entries }: { entries: readonly HistoryEntry[] }) => {
   const [isWhole, setWhole] = useState(false);
   if (entries.length === 0) return <p className="text-ink-soft">{text.noHistory}</p>;
-  const rest = entries.length - FIRST;
+  const rest = entries.length - FIRST_ENTRIES;
   return (
     <>
       <ol className="max-w-3xl divide-y divide-line border-line border-y">
-        {(isWhole ? entries : entries.slice(0, FIRST)).map((entry) => (
+        {(isWhole ? entries : entries.slice(0, FIRST_ENTRIES)).map((entry) => (
           <HistoryItem entry={entry} key={entry.key} />
         ))}
       </ol>

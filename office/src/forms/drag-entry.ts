@@ -21,12 +21,12 @@ export const makesWay = (at: number, from: number, to: number): -1 | 0 | 1 => {
 };
 
 /** Pixels from the edge of the window, where the page scrolls along. */
-const EDGE = 70;
+const EDGE_PIXELS = 70;
 const SCROLLS_BY = 14;
 
 const scrollAtEdge = (y: number) => {
-  if (y < EDGE) scrollBy(0, -SCROLLS_BY);
-  else if (y > innerHeight - EDGE) scrollBy(0, SCROLLS_BY);
+  if (y < EDGE_PIXELS) scrollBy(0, -SCROLLS_BY);
+  else if (y > innerHeight - EDGE_PIXELS) scrollBy(0, SCROLLS_BY);
 };
 
 interface Drag {

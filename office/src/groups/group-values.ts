@@ -4,7 +4,7 @@ import type { ChosenPersonValues } from '../enrolment/on-behalf/chosen-person-va
 import { onBehalfText } from '../text/zh-TW/on-behalf.ts';
 
 /** The choice of the whole association, which has no number. */
-export const WHOLE = 'whole';
+export const WHOLE_ASSOCIATION = 'whole';
 
 export interface GroupValues {
   name: string;
@@ -21,10 +21,11 @@ export interface AdditionValues extends ChosenPersonValues {
   reason: string;
 }
 
-const organizationOf = (chosen: string): number | null => (chosen === WHOLE ? null : Number(chosen));
+const organizationOf = (chosen: string): number | null =>
+  chosen === WHOLE_ASSOCIATION ? null : Number(chosen);
 
 export const chosenOrganization = (organization: { readonly id: number } | null): string =>
-  organization === null ? WHOLE : `${organization.id}`;
+  organization === null ? WHOLE_ASSOCIATION : `${organization.id}`;
 
 export const sentGroup = ({ name, organizationId }: GroupValues) => ({
   name,

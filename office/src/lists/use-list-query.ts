@@ -1,7 +1,7 @@
 import { useSearchParams } from 'react-router';
 import type { List, Query } from './list.ts';
 
-const PLACE = ['after', 'before'] as const;
+const CURSORS = ['after', 'before'] as const;
 
 /** Two changes may come before the first is rendered: the address has it already. */
 const currentAddress = () => new URLSearchParams(location.search);
@@ -14,7 +14,7 @@ export const useListQuery = <Row>(
   const [params, setParams] = useSearchParams();
   const filters = list.filters.map(({ name }) => name);
   const own: Query = Object.fromEntries(
-    [...filters, 'sort', ...PLACE].flatMap((name) => {
+    [...filters, 'sort', ...CURSORS].flatMap((name) => {
       const value = params.get(name);
       return value ? [[name, value]] : [];
     }),
@@ -46,10 +46,10 @@ export const useListQuery = <Row>(
     query,
     sort,
     isFiltered: filters.some((name) => name in own),
-    change: (change: Query) => apply(change, PLACE),
-    clear: () => apply({}, [...filters, ...PLACE]),
-    pageAt: (place: Query) => `?${withChange(place, PLACE)}`,
-    sortBy: (by: string) => apply({ sort: sortOf(currentAddress()) === by ? `-${by}` : by }, PLACE),
+    change: (change: Query) => apply(change, CURSORS),
+    clear: () => apply({}, [...filters, ...CURSORS]),
+    pageAt: (place: Query) => `?${withChange(place, CURSORS)}`,
+    sortBy: (by: string) => apply({ sort: sortOf(currentAddress()) === by ? `-${by}` : by }, CURSORS),
   };
 };
 

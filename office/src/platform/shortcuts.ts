@@ -76,7 +76,7 @@ const matches = (event: KeyboardEvent, pressed: KeyPress): boolean => {
 };
 
 /** Milliseconds. */
-const PAUSE = 1500;
+const SEQUENCE_PAUSE_MS = 1500;
 
 /** Used once, in the frame. */
 export const useShortcutKeys = (): void => {
@@ -85,7 +85,7 @@ export const useShortcutKeys = (): void => {
     const press = (event: KeyboardEvent) => {
       const pressed = keyName(event);
       if (!pressed || !matches(event, pressed)) return;
-      const first = before && event.timeStamp - before.at < PAUSE ? before.key : null;
+      const first = before && event.timeStamp - before.at < SEQUENCE_PAUSE_MS ? before.key : null;
       const offered = offeredShortcuts().flatMap(({ shortcuts }) => shortcuts);
       const { found, waitsAfter } = nextStep(offered, first, pressed.name);
       before = waitsAfter === null ? null : { key: waitsAfter, at: event.timeStamp };

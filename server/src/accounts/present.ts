@@ -42,7 +42,7 @@ export const presentPerson = (person: Person): contract.Person => ({
 });
 
 /** Hidden with the default password: others may know the birth date. */
-const HIDDEN = [
+const HIDDEN_FIELDS = [
   'src',
   'city',
   'area',
@@ -86,7 +86,9 @@ export const presentUser = (
 ): contract.User => {
   const stored = presentPerson(person);
   const whole = { ...stored, email: pendingEmail ?? stored.email };
-  const fields: (keyof contract.Person)[] = person.passwordIsBirthday ? [...HIDDEN, otherNumber(whole)] : [];
+  const fields: (keyof contract.Person)[] = person.passwordIsBirthday
+    ? [...HIDDEN_FIELDS, otherNumber(whole)]
+    : [];
   const hidden = fields.filter((field) => !sent.has(field));
   return {
     ...hide(whole, hidden),

@@ -31,7 +31,7 @@ const insertMany = (tx: Tx, rows: readonly object[]) =>
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as event (at timestamptz, actor text, action text, subject text,
       "subjectId" bigint, "organizationId" int, "sessionId" bigint, before jsonb, after jsonb)`);
 
-const MANY = 10;
+const MANY_ROWS = 10;
 
 export const recordEvents = async <Before extends EventData, After extends EventData>(
   tx: Tx,
@@ -40,7 +40,7 @@ export const recordEvents = async <Before extends EventData, After extends Event
 ): Promise<void> => {
   if (events.length === 0) return;
   const rows = events.map((event) => rowOf(event, now));
-  if (rows.length >= MANY) await insertMany(tx, rows);
+  if (rows.length >= MANY_ROWS) await insertMany(tx, rows);
   else await tx.insert(auditEvents).values(rows);
 };
 

@@ -4,11 +4,11 @@ import { Refusal } from '../platform/errors.ts';
 import { pictureKind, pictureWork } from '../platform/files/pictures.ts';
 import { LOGO_SQUARES, type LogoVariant } from './logo-path.ts';
 
-const LARGEST = 512;
+const LARGEST_SIDE = 512;
 /** The picture that other sites show with a link to this one, in pixels. */
-const SHARE = { width: 1200, height: 630 } as const;
+const SHARED_PICTURE = { width: 1200, height: 630 } as const;
 /** The margin round the logo, as a share of the square. */
-const MARGIN = 0.06;
+const MARGIN_SHARE = 0.06;
 
 /** The beginnings that an SVG file may have. */
 const SVG_START = /^\uFEFF?\s*<(?:\?xml|!--|!DOCTYPE\s+svg|svg)/i;
@@ -50,7 +50,8 @@ const measure = async (bytes: Uint8Array): Promise<number> => {
 const PIXELS_AN_INCH = 72;
 
 /** A drawing is drawn in the size in which it is used. */
-const densityOf = (side: number): number => Math.ceil((PIXELS_AN_INCH * LARGEST) / Math.min(side, LARGEST));
+const densityOf = (side: number): number =>
+  Math.ceil((PIXELS_AN_INCH * LARGEST_SIDE) / Math.min(side, LARGEST_SIDE));
 
 const refuseBlank = async (drawn: Buffer): Promise<void> => {
   const { channels, isOpaque } = await sharp(drawn).stats();
@@ -60,7 +61,7 @@ const refuseBlank = async (drawn: Buffer): Promise<void> => {
 const redraw = (bytes: Uint8Array, options: { density?: number }): Promise<Buffer> =>
   sharp(bytes, { failOn: 'error', ...options })
     .autoOrient()
-    .resize(LARGEST, LARGEST, { fit: 'inside', withoutEnlargement: true })
+    .resize(LARGEST_SIDE, LARGEST_SIDE, { fit: 'inside', withoutEnlargement: true })
     .toColourspace('srgb')
     .timeout({ seconds: 10 })
     .png()
@@ -69,7 +70,7 @@ const redraw = (bytes: Uint8Array, options: { density?: number }): Promise<Buffe
 
 /** Puts the logo on white, so that one made for white paper can also be seen on a dark bar. */
 const onWhite = async (drawn: Buffer, size: { width: number; height: number }): Promise<Buffer> => {
-  const inner = Math.round(Math.min(size.width, size.height) * (1 - 2 * MARGIN));
+  const inner = Math.round(Math.min(size.width, size.height) * (1 - 2 * MARGIN_SHARE));
   const input = await sharp(drawn).resize(inner, inner, { fit: 'inside' }).toBuffer();
   return sharp({ create: { ...size, channels: 3, background: '#ffffff' } })
     .composite([{ input }])
@@ -85,7 +86,7 @@ export const drawLogo = (bytes: Uint8Array): Promise<Map<LogoVariant, Buffer>> =
     const side = await measure(original.bytes);
     const drawn = await redraw(original.bytes, original.isDrawing ? { density: densityOf(side) } : {});
     await refuseBlank(drawn);
-    const variants = new Map<LogoVariant, Buffer>([['share', await onWhite(drawn, SHARE)]]);
+    const variants = new Map<LogoVariant, Buffer>([['share', await onWhite(drawn, SHARED_PICTURE)]]);
     for (const side of LOGO_SQUARES)
       variants.set(`${side}`, await onWhite(drawn, { width: side, height: side }));
     return variants;

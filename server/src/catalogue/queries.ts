@@ -381,10 +381,10 @@ export const findPreviewedClass = async (db: Executor, id: number): Promise<Show
 };
 
 /** Seconds that totals are cached; the classes themselves are always current. */
-const TOTAL_KEPT = 1;
+const TOTAL_CACHE_SECONDS = 1;
 
 export const classPages = (db: Database) => {
-  const totals = cacheFor<number>(TOTAL_KEPT);
+  const totals = cacheFor<number>(TOTAL_CACHE_SECONDS);
 
   return async (request: ListRequest, viewer: Viewer, now: Date): Promise<ListPage> => {
     const { num, page, organization, trainclass, word, month, open, sort } = request;

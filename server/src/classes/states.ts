@@ -4,7 +4,7 @@ import { defineSteps, type StepRule } from '../platform/steps.ts';
 export type { ClassState };
 
 /** These states, and no others, have a `published_at`. */
-const PUBLIC = ['published', 'closed', 'completed'] as const satisfies readonly ClassState[];
+const PUBLIC_STATES = ['published', 'closed', 'completed'] as const satisfies readonly ClassState[];
 
 export const STEPS = {
   publish: {
@@ -63,4 +63,5 @@ export type Step = keyof typeof STEPS;
 
 export const { mayStep, stepRefusal } = defineSteps<ClassState, Step>(STEPS, 'class_conflict');
 
-export const isPublic = (state: ClassState): boolean => (PUBLIC as readonly ClassState[]).includes(state);
+export const isPublic = (state: ClassState): boolean =>
+  (PUBLIC_STATES as readonly ClassState[]).includes(state);

@@ -11,7 +11,7 @@ import { registrationDocuments } from '../documents/tables.ts';
 import { jobs } from '../jobs/tables.ts';
 import { identityChanges } from '../people/tables.ts';
 import type { Executor } from '../platform/database/database.ts';
-import { KEPT_UNUSED } from '../platform/files/unused-files.ts';
+import { UNUSED_RETENTION_MS } from '../platform/files/unused-files.ts';
 import type { Services } from '../platform/services.ts';
 import { unusedFiles } from '../platform/tables.ts';
 import { FOLDERS } from '../timers/sweep-files.ts';
@@ -19,7 +19,7 @@ import type { Finding } from './check-data.ts';
 
 const HOUR = 3_600_000;
 /** The sweep comes every hour. */
-const SWEPT_WITHIN = KEPT_UNUSED + 2 * HOUR;
+const SWEEP_PERIOD_MS = UNUSED_RETENTION_MS + 2 * HOUR;
 
 const filesOfPicture = ({ key, width }: { key: string; width: number }): string[] => [
   pictureFile(key),
@@ -84,7 +84,7 @@ const forgottenFiles = async (
   const forgotten: string[] = [];
   for (const key of unused) {
     const since = marks.get(key) ?? (await files.modifiedAt(key));
-    if (since && now.getTime() - since.getTime() > SWEPT_WITHIN) forgotten.push(key);
+    if (since && now.getTime() - since.getTime() > SWEEP_PERIOD_MS) forgotten.push(key);
   }
   return forgotten;
 };

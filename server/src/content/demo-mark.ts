@@ -3,21 +3,21 @@ import { ConfigurationFault } from '../platform/config.ts';
 import type { Services } from '../platform/services.ts';
 import { siteSettings } from './tables.ts';
 
-const MARK = 'demo_data';
+const DEMO_KEY = 'demo_data';
 
 type Mark = 'loading' | 'loaded';
 
 export const markDemo = ({ db }: Services, value: Mark) =>
   db
     .insert(siteSettings)
-    .values({ key: MARK, value })
+    .values({ key: DEMO_KEY, value })
     .onConflictDoUpdate({ target: siteSettings.key, set: { value } });
 
 export const isDemoMarked = async ({ db }: Services, value: Mark): Promise<boolean> => {
   const [found] = await db
     .select({ value: siteSettings.value })
     .from(siteSettings)
-    .where(eq(siteSettings.key, MARK));
+    .where(eq(siteSettings.key, DEMO_KEY));
   return found?.value === value;
 };
 

@@ -4,13 +4,15 @@ import type { LetterBook, LetterKind, LetterText, Part } from '../mail/letters.t
 
 /* Shows letters to staff without their secrets. */
 
-const MARK = 'not-shown-to-staff';
-const HIDDEN = '（不顯示）';
+const HIDDEN_MARK = 'not-shown-to-staff';
+const HIDDEN_TEXT = '（不顯示）';
 
 /** Replaces the secret of a letter by a mark. Data with a time of validity hold one. */
 const withMark = (data: object): object => {
   const { secret: _, ...rest } = data as { secret?: unknown };
-  return 'minutes' in rest || 'hours' in rest ? { ...rest, secret: { token: MARK, code: MARK } } : rest;
+  return 'minutes' in rest || 'hours' in rest
+    ? { ...rest, secret: { token: HIDDEN_MARK, code: HIDDEN_MARK } }
+    : rest;
 };
 
 /** Returns null for data of another version of the letter. */
@@ -22,12 +24,12 @@ const write = (letter: LetterKind, data: object, publicUrl: string): LetterText 
   }
 };
 
-const hide = (text: string): string => text.replaceAll(MARK, HIDDEN);
+const hide = (text: string): string => text.replaceAll(HIDDEN_MARK, HIDDEN_TEXT);
 
 const presentPart = (part: Part): MailPart => {
   if (typeof part === 'string') return { kind: 'text', text: hide(part) };
   if ('link' in part) {
-    return { kind: 'link', label: part.label, link: part.link.includes(MARK) ? null : part.link };
+    return { kind: 'link', label: part.label, link: part.link.includes(HIDDEN_MARK) ? null : part.link };
   }
   return { kind: 'rows', rows: part.rows.map(([term, value]) => ({ term, value: hide(String(value)) })) };
 };

@@ -8,7 +8,7 @@ import { markRemoved } from './store.ts';
 import { registrationDocuments } from './tables.ts';
 
 /** Documents of one transaction. */
-const AT_ONCE = 200;
+const FILES_AT_ONCE = 200;
 
 const findOld = (tx: Tx, months: number, now: Date) =>
   tx
@@ -24,7 +24,7 @@ const findOld = (tx: Tx, months: number, now: Date) =>
     .where(
       sql`coalesce(${classes.endTime}, ${classes.startTime}) + make_interval(months => ${months}) < ${isoTaipei(now)}::timestamptz`,
     )
-    .limit(AT_ONCE)
+    .limit(FILES_AT_ONCE)
     .for('update', { of: registrationDocuments, skipLocked: true });
 
 const forgetBatch = async (tx: Tx, months: number, now: Date): Promise<number> => {
@@ -50,5 +50,5 @@ export const forgetDocuments = async (db: Database, months: number, now: Date): 
   let removed: number;
   do {
     removed = await inTransaction(db, (tx) => forgetBatch(tx, months, now));
-  } while (removed === AT_ONCE);
+  } while (removed === FILES_AT_ONCE);
 };

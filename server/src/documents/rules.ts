@@ -5,21 +5,21 @@ const EXTENSIONS: Readonly<Record<DocumentKind, string>> = { pdf: 'pdf', jpeg: '
 
 /** In code points. */
 const MAX_NAME_LENGTH = 80;
-const UNNAMED = '文件';
+const DEFAULT_NAME = '文件';
 
 /** Controls, direction overrides, lone surrogates, and characters reserved by file systems. */
-const UNFIT = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}\ufffd<>:"/\\|?*]+/gu;
+const UNFIT_CHARACTERS = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}\ufffd<>:"/\\|?*]+/gu;
 
 /** Returns the name without folder and extension. */
 export const cleanName = (given: string): string => {
   const last = given.split(/[/\\]/).at(-1) ?? '';
   const plain = last
     .replace(/\.[A-Za-z0-9]{1,5}$/, '')
-    .replace(UNFIT, ' ')
+    .replace(UNFIT_CHARACTERS, ' ')
     .normalize('NFC')
     .replace(/\s+/g, ' ')
     .replace(/^[ .]+|[ .]+$/g, '');
-  return [...plain].slice(0, MAX_NAME_LENGTH).join('').trim() || UNNAMED;
+  return [...plain].slice(0, MAX_NAME_LENGTH).join('').trim() || DEFAULT_NAME;
 };
 
 export const fileName = ({ name, kind }: { name: string; kind: DocumentKind }): string =>

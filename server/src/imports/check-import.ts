@@ -10,7 +10,7 @@ import { enqueueJob } from '../jobs/enqueue-job.ts';
 import type { Tx } from '../platform/database/database.ts';
 import { Refusal } from '../platform/errors.ts';
 import type { Staff } from '../staff/actors.ts';
-import { chunkItems, LAST } from './chunks.ts';
+import { chunkItems, LAST_ITEM } from './chunks.ts';
 import { checkImportJob } from './import-jobs.ts';
 import { mayImport } from './policy.ts';
 import type { FileToCheck } from './reading/read-for-check.ts';
@@ -97,7 +97,7 @@ export const checkImport = async (
     ...{ kind: checkImportJob, title: `試算匯入：${importKindNames[kind]}`, input: { importId: id } },
     ...{
       organizationId: input.group?.organizationId ?? null,
-      items: [...items, { key: LAST, label: '完成試算' }],
+      items: [...items, { key: LAST_ITEM, label: '完成試算' }],
     },
   };
   const { jobId } = await enqueueJob(tx, job, { actor, now });

@@ -10,7 +10,7 @@ export interface Chunk {
 }
 
 /** The key of the item that ends the job. */
-export const LAST = 'last';
+export const LAST_ITEM = 'last';
 
 export const chunkOf = (key: string): Chunk => {
   const [from = 0, until = 0] = key.split('-').map(Number);

@@ -5,7 +5,7 @@ import type { Tx } from '../platform/database/database.ts';
 import { Refusal } from '../platform/errors.ts';
 import type { Staff } from '../staff/actors.ts';
 import { certificatesWork } from './certificates/certificates-work.ts';
-import { chunkOf, LAST } from './chunks.ts';
+import { chunkOf, LAST_ITEM } from './chunks.ts';
 import { membersWork } from './members/members-work.ts';
 import { pastWork } from './past/past-work.ts';
 import { peopleWork } from './people/people-work.ts';
@@ -58,7 +58,7 @@ export const checkImportJob = defineJob<ImportInput>({
   right: 'import.members',
   step: async (tx, { input, key }, context) => {
     const found = await requireState(tx, input, 'checking', context.actor);
-    if (key === LAST) return endWith(tx, 'check', found);
+    if (key === LAST_ITEM) return endWith(tx, 'check', found);
     await works[found.kind].compare(tx, { importId: found.id, chunk: chunkOf(key) }, context);
     return null;
   },
@@ -69,7 +69,7 @@ export const runImportJob = defineJob<ImportInput>({
   right: 'import.members',
   step: async (tx, { input, key }, context) => {
     const found = await requireState(tx, input, 'started', context.actor);
-    if (key === LAST) return endWith(tx, 'finish', found);
+    if (key === LAST_ITEM) return endWith(tx, 'finish', found);
     const work = { importId: found.id, chunk: chunkOf(key), takesDoubtful: found.takesDoubtful };
     await works[found.kind].run(tx, work, context);
     return null;
@@ -81,7 +81,7 @@ export const undoImportJob = defineJob<ImportInput>({
   right: 'import.members',
   step: async (tx, { input, key }, context) => {
     const found = await requireState(tx, input, 'undoing', context.actor);
-    if (key === LAST) {
+    if (key === LAST_ITEM) {
       await works[found.kind].endUndo?.(tx, found.id, context);
       return endWith(tx, 'finish_undo', found, { undoneAt: context.now });
     }

@@ -38,7 +38,7 @@ export const findImport = async (db: Executor, id: number, actor: Staff): Promis
   return found;
 };
 
-const SHOWN = 100;
+const MAX_SHOWN = 100;
 
 const isWithin = (actor: Staff) =>
   mayImportAll(actor)
@@ -47,7 +47,7 @@ const isWithin = (actor: Staff) =>
 
 /** Finds imports of the kinds that the actor may import. */
 export const findImports = (db: Executor, actor: Staff): Promise<NamedImport[]> =>
-  namedImports(db).where(isWithin(actor)).orderBy(desc(imports.createdAt), desc(imports.id)).limit(SHOWN);
+  namedImports(db).where(isWithin(actor)).orderBy(desc(imports.createdAt), desc(imports.id)).limit(MAX_SHOWN);
 
 export const lockImport = async (tx: Tx, id: number): Promise<Import> => {
   const [found] = await tx.select().from(imports).where(eq(imports.id, id)).for('no key update');
@@ -61,7 +61,7 @@ export const findShapes = (db: Executor, kind: ImportKind) =>
     .from(importShapes)
     .where(eq(importShapes.kind, kind))
     .orderBy(desc(importShapes.usedAt))
-    .limit(SHOWN);
+    .limit(MAX_SHOWN);
 
 const countOf = (condition: SQL) => sql<number>`count(*) filter (where ${condition})::int`;
 const withVerdict = (verdict: Verdict) => countOf(sql`verdict = ${verdict}`);

@@ -9,7 +9,7 @@ import type { Tx } from '../platform/database/database.ts';
 import { violatedConstraint } from '../platform/database/violated-constraint.ts';
 import { Refusal } from '../platform/errors.ts';
 import type { Staff } from '../staff/actors.ts';
-import { chunkItems, LAST } from './chunks.ts';
+import { chunkItems, LAST_ITEM } from './chunks.ts';
 import { runImportJob } from './import-jobs.ts';
 import { findImport, type Import, lockImport, staffName } from './queries.ts';
 import { IMPORT_STEPS, mayStep, stepRefusal } from './states.ts';
@@ -64,7 +64,7 @@ const findItems = async (tx: Tx, id: number, takesDoubtful: boolean) => {
     rows.map(({ row }) => row),
     CHUNK_ROWS,
   );
-  return { count: rows.length, items: [...items, { key: LAST, label: '完成匯入' }] };
+  return { count: rows.length, items: [...items, { key: LAST_ITEM, label: '完成匯入' }] };
 };
 
 /** Starts the job of an import after its dry run. The same file is imported once. */

@@ -1,10 +1,10 @@
 import { fieldsOf, type ImportKind } from '@portal/contract/office/imports';
 
-const REQUIRED = '＊';
+const REQUIRED_SIGN = '＊';
 
 /** Required columns are marked. */
 export const templateHeads = (kind: ImportKind): string[] =>
-  Object.values(fieldsOf(kind)).map(({ label, required }) => (required ? `${label}${REQUIRED}` : label));
+  Object.values(fieldsOf(kind)).map(({ label, required }) => (required ? `${label}${REQUIRED_SIGN}` : label));
 
 /** Invented people. */
 const examples: Readonly<Record<ImportKind, readonly (readonly string[])[]>> = {

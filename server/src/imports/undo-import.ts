@@ -8,7 +8,7 @@ import { jobs } from '../jobs/tables.ts';
 import type { Executor, Tx } from '../platform/database/database.ts';
 import { Refusal } from '../platform/errors.ts';
 import type { Staff } from '../staff/actors.ts';
-import { chunkItems, LAST } from './chunks.ts';
+import { chunkItems, LAST_ITEM } from './chunks.ts';
 import { undoImportJob } from './import-jobs.ts';
 import { findImport, type Import, lockImport } from './queries.ts';
 import { isUndoable } from './rules.ts';
@@ -35,7 +35,7 @@ const findItems = async (tx: Tx, id: number) => {
     rows.map(({ row }) => row),
     CHUNK_ROWS,
   );
-  return { count: rows.length, items: [...items, { key: LAST, label: '完成復原' }] };
+  return { count: rows.length, items: [...items, { key: LAST_ITEM, label: '完成復原' }] };
 };
 
 /** Starts the job that takes an import back, as far as nobody has used what it made. */

@@ -6,7 +6,7 @@ import type { ComposedMail, MailSender } from './layout.ts';
 import { logoId } from './logo.ts';
 
 const SECOND = 1000;
-export const AT_ONCE = 5;
+export const MAX_DELIVERIES = 5;
 /** In milliseconds, from connecting to the last answer of the server. */
 export const DELIVERY_LIMIT = 60 * SECOND;
 
@@ -82,7 +82,7 @@ export const smtpDelivery = (
   const transport = nodemailer.createTransport({
     url: smtpUrl,
     pool: true,
-    maxConnections: AT_ONCE,
+    maxConnections: MAX_DELIVERIES,
     // One immediate retry, for idle connections that the server closed. The queue does the rest.
     maxRequeues: 1,
     connectionTimeout: 10 * SECOND,

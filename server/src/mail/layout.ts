@@ -32,7 +32,7 @@ const FAREWELL = '本信件由系統自動寄發，請勿直接回覆。';
 const CONFIRM_HINT =
   '請點選信中的連結，以確認這是您的電子信箱；確認後，您才會收到其他通知信。若您未加入學員，請忽略本信。';
 
-const CONFIRM = '確認電子信箱';
+const CONFIRM_LABEL = '確認電子信箱';
 
 type LinkPart = Extract<Part, { link: string }>;
 
@@ -50,7 +50,7 @@ const withConfirmHint = (body: readonly Part[]): readonly Part[] => {
   const place = body.findIndex(isLink);
   const link = body[place];
   if (!link || !isLink(link)) return [...body, CONFIRM_HINT];
-  const label = link.label === CONFIRM ? CONFIRM : `${CONFIRM}，並${link.label}`;
+  const label = link.label === CONFIRM_LABEL ? CONFIRM_LABEL : `${CONFIRM_LABEL}，並${link.label}`;
   return [...body.slice(0, place), CONFIRM_HINT, { ...link, label }, ...body.slice(place + 1)];
 };
 

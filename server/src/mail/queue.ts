@@ -32,7 +32,7 @@ const insertMails = statement(
 );
 
 /** Rows of one statement. */
-const AT_ONCE = 1000;
+const ROWS_AT_ONCE = 1000;
 
 /** Queues mails that are sent at least once after the commit. Skips people without an address. */
 export const queueMails = async <R extends Recipient>(
@@ -42,8 +42,8 @@ export const queueMails = async <R extends Recipient>(
   now: Date,
 ): Promise<void> => {
   const rows = recipients.flatMap((to) => (to.email === null ? [] : [rowOf(to, to.email, compose(to))]));
-  for (let from = 0; from < rows.length; from += AT_ONCE) {
-    await insertMails(tx, { rows: JSON.stringify(rows.slice(from, from + AT_ONCE)), now });
+  for (let from = 0; from < rows.length; from += ROWS_AT_ONCE) {
+    await insertMails(tx, { rows: JSON.stringify(rows.slice(from, from + ROWS_AT_ONCE)), now });
   }
 };
 

@@ -8,7 +8,7 @@ import { logoFile } from '../branding/logo-path.ts';
 import { branding, logos } from '../branding/tables.ts';
 import { createLog } from '../platform/observe/log.ts';
 import { letters } from '../timers/letters.ts';
-import { AT_ONCE, type Deliver, type OutgoingMail } from './delivery.ts';
+import { type Deliver, MAX_DELIVERIES, type OutgoingMail } from './delivery.ts';
 import { bindLetters, defineLetter } from './letters.ts';
 import { queueMail, queueMails } from './queue.ts';
 import { mails } from './tables.ts';
@@ -315,7 +315,7 @@ test('does not abort anything after a stop that ended in time', async () => {
 });
 
 test('takes up the next mails at once while many wait', async () => {
-  const people = Array.from({ length: 4 * AT_ONCE }, (_, n) => ({
+  const people = Array.from({ length: 4 * MAX_DELIVERIES }, (_, n) => ({
     id: account.id,
     email: `${n}@example.com`,
   }));
@@ -458,7 +458,7 @@ test('sends a mailbox at most sixty mails an hour; the rest is sent later', asyn
   // Mails that are sent at the same time do not count each other.
   const atOnce = sent.length;
   expect(atOnce).toBeGreaterThanOrEqual(MAILBOX_LIMIT);
-  expect(atOnce).toBeLessThan(MAILBOX_LIMIT + AT_ONCE);
+  expect(atOnce).toBeLessThan(MAILBOX_LIMIT + MAX_DELIVERIES);
 
   await portal.db.transaction(async (tx) => {
     await queueMail(tx, other, registeredLetter({ name: '陳志明' }), NOW);

@@ -7,7 +7,7 @@ import type { Files } from '../platform/files/files.ts';
 import type { Log } from '../platform/observe/log.ts';
 import { startPolling } from '../platform/poll.ts';
 import { isDaytime, nextMorning } from './daytime.ts';
-import { AT_ONCE, DELIVERY_LIMIT, type Deliver } from './delivery.ts';
+import { DELIVERY_LIMIT, type Deliver, MAX_DELIVERIES } from './delivery.ts';
 import { compose } from './layout.ts';
 import type { LetterBook, LetterKind } from './letters.ts';
 import { logoAddress, readLogo } from './logo.ts';
@@ -17,14 +17,14 @@ import { mailboxOf, mails } from './tables.ts';
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
-const POLL_EVERY = SECOND;
+const POLL_INTERVAL_MS = SECOND;
 /** When the lease of a mail has ended, another worker takes it over. */
-const LEASE = 2 * DELIVERY_LIMIT;
-const STOP_WITHIN = 5 * SECOND;
+const LEASE_MS = 2 * DELIVERY_LIMIT;
+const STOP_TIMEOUT_MS = 5 * SECOND;
 /** Clocks of servers may differ by so much. */
-const CLOCK_SKEW = 10 * SECOND;
-const GIVE_UP_AFTER = 48 * HOUR;
-const WITHHELD_FOR = 30 * 24 * HOUR;
+const CLOCK_SKEW_MS = 10 * SECOND;
+const DELIVERY_PERIOD_MS = 48 * HOUR;
+const HOLD_PERIOD_MS = 30 * 24 * HOUR;
 /** The most mails to a mailbox in a period, to protect the mailboxes of strangers. Further mails wait. */
 export const MAILBOX_LIMIT = 60;
 
@@ -70,8 +70,8 @@ const due = (more: SQL, now: Date, limit: SQL) => sql`
 
 /* Urgent mails come first. The array makes the planner find rows by id, however many wait. */
 const dueMails = (now: Date): SQL => sql`array(
-  with urgent as materialized (${due(sql`urgent`, now, sql`${AT_ONCE}`)}),
-  others as materialized (${due(sql`not urgent`, now, sql`${AT_ONCE} - (select count(*) from urgent)`)})
+  with urgent as materialized (${due(sql`urgent`, now, sql`${MAX_DELIVERIES}`)}),
+  others as materialized (${due(sql`not urgent`, now, sql`${MAX_DELIVERIES} - (select count(*) from urgent)`)})
   select id from urgent union all select id from others)`;
 
 /**
@@ -87,7 +87,7 @@ export const moveMailsFromFuture = (db: Database, now: Date) =>
 const leaseMails = (db: Database, now: Date) =>
   db
     .update(mails)
-    .set({ dueAt: new Date(now.getTime() + LEASE), attempts: sql`${mails.attempts} + 1` })
+    .set({ dueAt: new Date(now.getTime() + LEASE_MS), attempts: sql`${mails.attempts} + 1` })
     .where(sql`${mails.id} = any(${dueMails(now)})`)
     .returning();
 
@@ -116,7 +116,7 @@ type Leased = typeof mails.$inferSelect;
 
 const putOff = async ({ db, log, clock }: MailWorkerDeps, mail: Leased, error: unknown) => {
   const now = clock();
-  const dead = isFinal(error) || now.getTime() - mail.createdAt.getTime() > GIVE_UP_AFTER;
+  const dead = isFinal(error) || now.getTime() - mail.createdAt.getTime() > DELIVERY_PERIOD_MS;
   log.warn(
     { mail: mail.id, template: mail.template, attempts: mail.attempts, reason: describe(error), dead },
     'mail failed',
@@ -137,7 +137,7 @@ class UnknownLetter extends Error {
   override readonly name = 'UnknownLetter';
 }
 
-const NEVER = new AbortController().signal;
+const NEVER_ABORTED = new AbortController().signal;
 
 interface Leaving {
   readonly mail: Leased;
@@ -148,7 +148,7 @@ interface Leaving {
 }
 
 const send = async (deps: MailWorkerDeps, { mail, letter, unconfirmed, branding, logo }: Leaving) => {
-  const { db, publicUrl, deliver, clock, signal = NEVER } = deps;
+  const { db, publicUrl, deliver, clock, signal = NEVER_ABORTED } = deps;
   const now = clock();
   if (hasEnded(mail, now)) {
     const handled = { handledAt: now, handledBy: 'system' };
@@ -216,7 +216,7 @@ const holdBack = (deps: MailWorkerDeps, mail: Leased) =>
 
 const withhold = (deps: MailWorkerDeps, mail: Leased) => {
   const waited = deps.clock().getTime() - mail.createdAt.getTime();
-  if (waited <= WITHHELD_FOR) return holdBack(deps, mail);
+  if (waited <= HOLD_PERIOD_MS) return holdBack(deps, mail);
   return applyStep(deps.db, 'give_up', mail, {
     lastError: 'mailbox not confirmed',
     data: withoutSecret,
@@ -266,16 +266,16 @@ export const sendDueMails = async (deps: MailWorkerDeps): Promise<number> => {
  */
 export const startMailWorker = (
   deps: Omit<MailWorkerDeps, 'signal'>,
-  { stopWithin = STOP_WITHIN, pollEvery = POLL_EVERY } = {},
+  { stopWithin = STOP_TIMEOUT_MS, pollEvery = POLL_INTERVAL_MS } = {},
 ): { stop(): Promise<void> } => {
   const hurrying = new AbortController();
   // The clock may also have been set back while no server ran.
   let latest = Number.POSITIVE_INFINITY;
   const work = async () => {
     const now = deps.clock();
-    if (now.getTime() < latest - CLOCK_SKEW) await moveMailsFromFuture(deps.db, now);
+    if (now.getTime() < latest - CLOCK_SKEW_MS) await moveMailsFromFuture(deps.db, now);
     latest = Number.isFinite(latest) ? Math.max(latest, now.getTime()) : now.getTime();
-    return (await sendDueMails({ ...deps, signal: hurrying.signal })) === AT_ONCE;
+    return (await sendDueMails({ ...deps, signal: hurrying.signal })) === MAX_DELIVERIES;
   };
   const polling = startPolling(work, {
     every: pollEvery,

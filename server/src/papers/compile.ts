@@ -4,9 +4,9 @@ import { evictUnused, missingCharacters, openCompiler, templates } from './typst
 
 /* Compiles papers of classes. It runs in the worker of `render-paper.ts`. */
 
-const LOST = '〓';
+const MISSING_CHARACTER_SIGN = '〓';
 
-const LOST_MOST = 200;
+const MAX_MISSING_CHARACTERS = 200;
 
 const render = (template: string, data: string, lost: readonly string[]): Buffer => {
   const inputs = { data, lost: lost.map(codePoint).join('、') };
@@ -24,8 +24,11 @@ const renderWithout = (template: string, data: string, lost: readonly string[]):
     return { pdf: Uint8Array.from(render(template, data, lost)), lost };
   } catch (error) {
     const missing = missingCharacters(String(error)).filter((character) => data.includes(character));
-    if (missing.length === 0 || lost.length >= LOST_MOST) throw error;
-    const shown = missing.reduce((text, character) => text.replaceAll(character, LOST), data);
+    if (missing.length === 0 || lost.length >= MAX_MISSING_CHARACTERS) throw error;
+    const shown = missing.reduce(
+      (text, character) => text.replaceAll(character, MISSING_CHARACTER_SIGN),
+      data,
+    );
     return renderWithout(template, shown, [...new Set([...lost, ...missing])]);
   }
 };

@@ -29,11 +29,11 @@ export const openCompiler = (): NodeCompiler => {
 };
 
 /** In compilations. Papers of a class reuse what the one before them has computed. */
-const KEPT_UNUSED = 2;
+const UNUSED_COMPILATIONS = 2;
 
 /** Call it after each compilation: the compiler keeps what it has computed. */
 export const evictUnused = (): void => {
-  openCompiler().evictCache(KEPT_UNUSED);
+  openCompiler().evictCache(UNUSED_COMPILATIONS);
 };
 
 /** PDF/A refuses characters that no font has. Empty for other errors. */

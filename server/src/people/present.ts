@@ -8,7 +8,7 @@ import type { Stranger } from './list/find-people.ts';
 import type { ListedPerson } from './list/people-list.ts';
 import type { FoundMerge } from './merge/find-merges.ts';
 import { undoUntil } from './merge/rules.ts';
-import { UNNAMED } from './page/present-person.ts';
+import { UNNAMED_PERSON } from './page/present-person.ts';
 import type { ListedTwin } from './twins/twins-list.ts';
 
 export const presentRow = ({ id, chineseName, englishName, identity, ...row }: ListedPerson): PersonRow => ({
@@ -25,7 +25,7 @@ export const presentRow = ({ id, chineseName, englishName, identity, ...row }: L
 
 export const presentStranger = ({ id, chineseName, englishName }: Stranger) => ({
   id,
-  name: chineseName ?? englishName ?? UNNAMED,
+  name: chineseName ?? englishName ?? UNNAMED_PERSON,
 });
 
 export const presentMerge = (
@@ -38,7 +38,7 @@ export const presentMerge = (
     ...{ id, reason, at: isoTaipei(mergedAt), by: names.get(merge.mergedBy) ?? '' },
     removed: {
       id: removed.id,
-      name: removed.chineseName ?? removed.englishName ?? UNNAMED,
+      name: removed.chineseName ?? removed.englishName ?? UNNAMED_PERSON,
       identity: maskIdentity(removed.account),
     },
     undone: undoneAt && {
@@ -57,7 +57,7 @@ const presentSide = ({
   identity,
   organization,
 }: ListedTwin['first']): TwinSide => ({
-  ...{ id: Number(id), name: chineseName ?? englishName ?? UNNAMED },
+  ...{ id: Number(id), name: chineseName ?? englishName ?? UNNAMED_PERSON },
   ...{ identity: maskIdentity(identity), organization },
 });
 

@@ -4,9 +4,9 @@ export interface Prefix {
   readonly below: string;
 }
 
-const LAST = '\u{10ffff}';
+const LAST_CHARACTER = '\u{10ffff}';
 
-export const prefixOf = (text: string): Prefix => ({ from: text, below: text + LAST });
+export const prefixOf = (text: string): Prefix => ({ from: text, below: text + LAST_CHARACTER });
 
 export const whole = (text: string, shape: RegExp): string | null => (shape.test(text) ? text : null);
 

@@ -55,7 +55,7 @@ const openArrivals = () => {
   const known = new Map<string, { first: number; last: number }>();
   const forgetOld = (now: number) => {
     for (const [ticket, { last }] of known) {
-      if (now - last < REMEMBERED_MS && known.size <= MOST_REMEMBERED) return;
+      if (now - last < REMEMBERED_MS && known.size <= MAX_REMEMBERED) return;
       known.delete(ticket);
     }
   };
@@ -77,7 +77,7 @@ const openArrivals = () => {
 
 /** In milliseconds. */
 const REMEMBERED_MS = 60_000;
-const MOST_REMEMBERED = 20_000;
+const MAX_REMEMBERED = 20_000;
 
 const putInLine = <I, O>(line: Waiting<I, O>[], place: Waiting<I, O>): void => {
   const before = line.findLastIndex(({ firstSince }) => firstSince <= place.firstSince);

@@ -30,9 +30,9 @@ interface Bounds {
 const IDLE_MS = 60_000;
 
 /** A job is ended when it has waited and computed for so many times its limit of processor time. */
-const PATIENCE = 10;
+const WAIT_FACTOR = 10;
 /** In milliseconds. The shortest pause between two checks of the time that a job has used. */
-const LEAST_PAUSE = 10;
+const LEAST_PAUSE_MS = 10;
 
 /** The worker took too long or too much memory, or crashed. */
 export class WorkerEnded extends Error {}
@@ -45,7 +45,7 @@ const processorTime = async (worker: Worker): Promise<number> => {
 
 /** Calls `end` when the worker has computed for longer than `timeout`, unless the returned function is called before. */
 const limitJob = (worker: Worker, timeout: number, end: () => void): (() => void) => {
-  const last = performance.now() + PATIENCE * timeout;
+  const last = performance.now() + WAIT_FACTOR * timeout;
   const before = processorTime(worker);
   let isOver = false;
   const look = async () => {
@@ -56,7 +56,7 @@ const limitJob = (worker: Worker, timeout: number, end: () => void): (() => void
   };
   let next: NodeJS.Timeout;
   const wait = (pause: number) => {
-    next = setTimeout(look, Math.max(pause, LEAST_PAUSE));
+    next = setTimeout(look, Math.max(pause, LEAST_PAUSE_MS));
   };
   wait(timeout);
   return () => {

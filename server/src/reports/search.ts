@@ -1,5 +1,5 @@
 import type { BodyOf } from '@portal/contract/endpoint';
-import { HITS, type search } from '@portal/contract/office/reports';
+import { MAX_HITS, type search } from '@portal/contract/office/reports';
 import { and, desc, eq, inArray, isNotNull, sql } from 'drizzle-orm';
 import { accounts } from '../accounts/tables.ts';
 import { courses, organizations } from '../catalogue/tables.ts';
@@ -20,8 +20,8 @@ import { certificatePrefix } from './rules.ts';
 type Search = BodyOf<typeof search>;
 
 /** One more than the page shows, to know whether there are more. */
-const MAX_READ = HITS + 1;
-const CANDIDATES = 200;
+const MAX_READ = MAX_HITS + 1;
+const MAX_CANDIDATES = 200;
 
 const findPeople = (db: Executor, staff: Staff, { q, organization }: Search) => {
   const found = db
@@ -34,7 +34,7 @@ const findPeople = (db: Executor, staff: Staff, { q, organization }: Search) => 
     })
     .from(accounts)
     .where(and(isPerson(q), isWithinReach(db, staff, 'person.read', organization)))
-    .limit(CANDIDATES)
+    .limit(MAX_CANDIDATES)
     .as('found');
   return db
     .select({
@@ -74,7 +74,7 @@ const findRegistrations = (
     .innerJoin(courses, eq(courses.id, classes.courseId))
     .where(
       and(
-        inArray(registrations.accountId, [...people.slice(0, HITS).map(({ id }) => id), 0]),
+        inArray(registrations.accountId, [...people.slice(0, MAX_HITS).map(({ id }) => id), 0]),
         withinClassScope(staff, 'registration.read', classes.organizationId, organization),
       ),
     )

@@ -112,8 +112,8 @@ interface Kept {
 }
 
 /** The share of the process's time that renderings may take. */
-const SHARE = 0.25;
-const MAX_KEPT = 200;
+const RENDER_TIME_SHARE = 0.25;
+const MAX_KEPT_PAGES = 200;
 
 type Order = Omit<Rendering, 'answer'> & ShownAddress;
 
@@ -141,7 +141,7 @@ export const pageRenderer = ({ render, answerGuest, finish }: Renderer) => {
     kept.delete(key);
     kept.set(key, entry);
     const [oldest] = kept.keys();
-    if (kept.size > MAX_KEPT && oldest !== undefined) kept.delete(oldest);
+    if (kept.size > MAX_KEPT_PAGES && oldest !== undefined) kept.delete(oldest);
   };
 
   const draw = async ({ pathname, search, site }: Order) => {
@@ -152,7 +152,7 @@ export const pageRenderer = ({ render, answerGuest, finish }: Renderer) => {
       return bytes.toString();
     };
     const page = await render({ pathname, search, site, answer });
-    restsUntil = performance.now() + page.cost * (1 / SHARE - 1);
+    restsUntil = performance.now() + page.cost * (1 / RENDER_TIME_SHARE - 1);
     return { root: rootOf({ ...page, html: await finish(page.html) }), asked };
   };
 

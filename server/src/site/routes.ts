@@ -31,7 +31,7 @@ import { missingView, type Page, unavailableView, type View, viewOf } from './vi
 /** In seconds. */
 const CACHE_SECONDS = 10;
 /** The site map's own limit is 50,000 addresses. */
-const MOST_CLASSES = 40_000;
+const MAX_MAPPED_CLASSES = 40_000;
 /** In seconds. The answers that a page shows have the same. */
 const RENDERED_CACHE_SECONDS = 1;
 const HTML = 'text/html; charset=utf-8';
@@ -193,7 +193,7 @@ const serveSearchEngines = (app: FastifyInstance, { db, clock }: Services, publi
   );
 
   const addresses = async (now: Date) => {
-    const codes = await listedCodes(db, now, MOST_CLASSES);
+    const codes = await listedCodes(db, now, MAX_MAPPED_CLASSES);
     const types = await allIntroTypes(db);
     return [
       ...[pages.index, pages.classInfo, pages.intro, pages.register].map((page) => page.path),

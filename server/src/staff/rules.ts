@@ -1,7 +1,7 @@
 import type { Stage } from '@portal/contract/office/staff';
 
 /** In milliseconds. */
-const STEP_UP_WITHIN = 10 * 60_000;
+const STEP_UP_PERIOD_MS = 10 * 60_000;
 
 interface Progress {
   readonly confirmedAt: Date | null;
@@ -18,4 +18,4 @@ export const stageOf = (session: Progress, factorRequired: boolean): Stage => {
 };
 
 export const isConfirmedLately = ({ confirmedAt }: Pick<Progress, 'confirmedAt'>, now: Date): boolean =>
-  confirmedAt !== null && now.getTime() - confirmedAt.getTime() <= STEP_UP_WITHIN;
+  confirmedAt !== null && now.getTime() - confirmedAt.getTime() <= STEP_UP_PERIOD_MS;

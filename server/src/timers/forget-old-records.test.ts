@@ -9,7 +9,7 @@ import { mails } from '../mail/tables.ts';
 import { dataExports, incidents } from '../privacy/tables.ts';
 import {
   AUDIT_KEPT,
-  BATCH,
+  BATCH_SIZE,
   forgetOldRecords,
   INCIDENTS_KEPT,
   MAILS_KEPT,
@@ -75,7 +75,7 @@ test('removes more than one batch', async () => {
   await db.execute(sql`
     insert into mails (account_id, recipient, template, data, state, attempts, sent_at, due_at, created_at)
     select ${id}, 'a@example.com', 'registered', '{}', 'sent', 1, now(), now(), ${ago(2 * MAILS_KEPT)}
-    from generate_series(1, ${BATCH + 5})`);
+    from generate_series(1, ${BATCH_SIZE + 5})`);
   await forgetOldRecords(db, NOW);
   expect(await db.$count(mails, sql`account_id = ${id}`)).toBe(0);
 });

@@ -18,16 +18,16 @@ export const INCIDENTS_KEPT = 5 * YEAR;
 export const AUDIT_KEPT = 5 * YEAR;
 
 /** Keeps locks short. */
-export const BATCH = 1000;
+export const BATCH_SIZE = 1000;
 /** The most batches of a table in a run. The next run, an hour later, removes the rest. */
-const BATCHES_MAX = 100;
+const MAX_BATCHES = 100;
 
 const deleteInBatches = async (db: Database, table: PgTable, old: SQL): Promise<void> => {
-  for (let batch = 0; batch < BATCHES_MAX; batch++) {
+  for (let batch = 0; batch < MAX_BATCHES; batch++) {
     const { rowCount } = await db.execute(
-      sql`delete from ${table} where ctid = any(array(select ctid from ${table} where ${old} limit ${BATCH}))`,
+      sql`delete from ${table} where ctid = any(array(select ctid from ${table} where ${old} limit ${BATCH_SIZE}))`,
     );
-    if ((rowCount ?? 0) < BATCH) return;
+    if ((rowCount ?? 0) < BATCH_SIZE) return;
   }
 };
 

@@ -21,7 +21,7 @@ import { pictures } from '../content/tables.ts';
 import { jobs } from '../jobs/tables.ts';
 import { inTransaction } from '../platform/database/database.ts';
 import { openFiles } from '../platform/files/files.ts';
-import { KEPT_UNUSED } from '../platform/files/unused-files.ts';
+import { UNUSED_RETENTION_MS } from '../platform/files/unused-files.ts';
 import type { Services } from '../platform/services.ts';
 import { unusedFiles } from '../platform/tables.ts';
 import { sweepFiles } from './sweep-files.ts';
@@ -188,5 +188,5 @@ describe('check:data', () => {
 });
 
 test('the manual of operators also says two days', () => {
-  expect(KEPT_UNUSED).toBe(48 * HOUR);
+  expect(UNUSED_RETENTION_MS).toBe(48 * HOUR);
 });

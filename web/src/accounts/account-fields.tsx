@@ -38,7 +38,7 @@ export const AccountFields = () => {
   );
 };
 
-const TAKEN = ['id_number_taken', 'passport_no_taken'] as const satisfies readonly RefusalCode[];
+const TAKEN_CODES = ['id_number_taken', 'passport_no_taken'] as const satisfies readonly RefusalCode[];
 
 interface IdentifierProps {
   name: 'id_number' | 'passport_no';
@@ -50,7 +50,7 @@ const Identifier = ({ name, label }: IdentifierProps) => {
   const field = useField<RegistrationValues>(name, { onChange: recheckPassword });
   const { getFieldState, formState } = useFormContext<RegistrationValues>();
   const codes = getFieldState(name, formState).error?.types ?? {};
-  const isTaken = TAKEN.some((code) => code in codes);
+  const isTaken = TAKEN_CODES.some((code) => code in codes);
   return (
     <>
       <TextField

@@ -92,13 +92,13 @@ export const profileValues = (user: User, draft: Draft = null) => {
   return { ...texts, ...chosen, country: user.country, file: null };
 };
 
-const PLACE = ['city', 'area', 'address_code'] as const;
+const PLACE_FIELDS = ['city', 'area', 'address_code'] as const;
 
 /** City, area and postal code are sent together, so that they always match. */
 export const profileChanges = (values: Partial<ProfileValues>, user: User): Record<string, string> => {
   const changes = changesOf(values, profileValues(user));
-  const place = Object.fromEntries(PLACE.map((name) => [name, `${values[name] ?? ''}`]));
-  return PLACE.some((name) => name in changes) ? { ...changes, ...place } : changes;
+  const place = Object.fromEntries(PLACE_FIELDS.map((name) => [name, `${values[name] ?? ''}`]));
+  return PLACE_FIELDS.some((name) => name in changes) ? { ...changes, ...place } : changes;
 };
 
 export const profileBody = ({ country: _, ...form }: ProfileOutput): FormData =>

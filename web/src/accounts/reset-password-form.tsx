@@ -24,8 +24,8 @@ import { useRecheck } from './use-recheck.ts';
 type Values = z.input<typeof ResetForm>;
 
 const text = forgottenText.reset;
-const SHOWN = ['password', 'password_confirmation'] as const satisfies readonly (keyof Values)[];
-const FIELDS = ['token', ...SHOWN] as const;
+const SHOWN_FIELDS = ['password', 'password_confirmation'] as const satisfies readonly (keyof Values)[];
+const FIELDS = ['token', ...SHOWN_FIELDS] as const;
 
 /** An ended link leads to requesting another one. If it cannot be checked now, sending the form tells. */
 export const ResetPasswordForm = ({ token }: { token: string }) => {
@@ -59,7 +59,7 @@ export const ResetPasswordForm = ({ token }: { token: string }) => {
     <FormProvider {...form}>
       <form className="space-y-4" method="post" noValidate onSubmit={form.handleSubmit(save)}>
         <p className="text-ink-soft">{text.lead}</p>
-        <FormProblems fields={SHOWN} form={form} />
+        <FormProblems fields={SHOWN_FIELDS} form={form} />
         <NewPassword />
         <FormEnd fault={errors.root?.failed} isSending={isSubmitting} onCancel={back} />
       </form>

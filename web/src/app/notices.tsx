@@ -2,7 +2,7 @@ import {
   dismissNotice,
   endFormerNotices,
   markFormerNotices,
-  NOTICE_STAYS,
+  NOTICE_MS,
   type ShownNotice,
   useNotices,
 } from '@portal/kit/browser/notices.ts';
@@ -56,7 +56,7 @@ const NoticeCard = ({ notice }: { notice: ShownNotice }) => {
   const [isEngaged, handlers] = useHoverOrFocus();
   useEffect(() => {
     if (isEngaged) return;
-    const timer = setTimeout(() => dismissNotice(notice.id), NOTICE_STAYS);
+    const timer = setTimeout(() => dismissNotice(notice.id), NOTICE_MS);
     return () => clearTimeout(timer);
   }, [isEngaged, notice.id]);
   const mark = marks[notice.tone];

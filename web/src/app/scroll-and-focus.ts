@@ -6,7 +6,7 @@ import { type Location, useLocation, useNavigationType } from 'react-router';
 
 const KEY = 'scroll-positions';
 /** In milliseconds. */
-const RETRY_FOR = 3000;
+const RETRY_MS = 3000;
 
 const readPositions = (): Map<string, number> => {
   try {
@@ -31,7 +31,7 @@ const retryOnChanges = (attempt: () => boolean): (() => void) => {
     if (attempt()) stop();
   });
   observer.observe(document.body, { childList: true, subtree: true });
-  const timer = setTimeout(stop, RETRY_FOR);
+  const timer = setTimeout(stop, RETRY_MS);
   for (const event of ['wheel', 'touchstart', 'keydown', 'pointerdown']) {
     addEventListener(event, stop, { passive: true });
   }

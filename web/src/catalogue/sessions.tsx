@@ -2,11 +2,11 @@ import type { Class, ClassSession } from '@portal/contract/catalogue';
 import { shortDay } from '@portal/kit/browser/format.ts';
 import { classText } from '../text/zh-TW/class.ts';
 
-const FEW = 3;
+const MAX_OPEN_SESSIONS = 3;
 
 export const Sessions = ({ shown: { sessions } }: { shown: Class }) => {
   if (sessions.length === 0) return classText.sessionsOpen;
-  if (sessions.length <= FEW) return <SessionList sessions={sessions} />;
+  if (sessions.length <= MAX_OPEN_SESSIONS) return <SessionList sessions={sessions} />;
   return (
     <>
       <details className="print:hidden">

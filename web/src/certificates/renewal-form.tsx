@@ -19,7 +19,7 @@ import { certificatesText } from '../text/zh-TW/certificates.ts';
 import { useAskRenewal } from './api/ask-renewal.ts';
 
 const text = certificatesText.confirmation;
-const NOTE = 'front_note';
+const NOTE_FIELD = 'front_note';
 
 type Values = z.input<typeof RenewalSchema>;
 type Output = z.output<typeof RenewalSchema>;
@@ -36,9 +36,9 @@ export const RenewalForm = ({ code, lead, certificate, person }: RenewalFormProp
   const draft = `renewal ${code}`;
   const navigate = useNavigate();
   const back = useBack(paths.certificates.to());
-  const [kept] = useState(() => readDraft(draft)?.[NOTE] ?? '');
+  const [kept] = useState(() => readDraft(draft)?.[NOTE_FIELD] ?? '');
   const form = useForm<Values, unknown, Output>({
-    defaultValues: { [NOTE]: kept },
+    defaultValues: { [NOTE_FIELD]: kept },
     resolver: zodResolver(RenewalSchema),
   });
   const { errors } = form.formState;
@@ -53,8 +53,8 @@ export const RenewalForm = ({ code, lead, certificate, person }: RenewalFormProp
   const refuse = (refusal: unknown) => {
     // Required by the specification (§8).
     console.error(refusal);
-    showRefusal(refusal, [NOTE], form.setError);
-    if (firstError(refusal, NOTE)) form.setFocus(NOTE);
+    showRefusal(refusal, [NOTE_FIELD], form.setError);
+    if (firstError(refusal, NOTE_FIELD)) form.setFocus(NOTE_FIELD);
   };
   const send = ({ front_note: note }: Output) =>
     mutateAsync(note ?? '').then(() => clearDraft(draft), refuse);
@@ -67,9 +67,9 @@ export const RenewalForm = ({ code, lead, certificate, person }: RenewalFormProp
           {certificate}
           <div className="print:hidden">
             <TextArea
-              {...form.register(NOTE)}
+              {...form.register(NOTE_FIELD)}
               defaultValue={kept}
-              error={errors[NOTE]?.message}
+              error={errors[NOTE_FIELD]?.message}
               label={text.note}
               maxLength={FRONT_NOTE_MAX}
               placeholder={text.notePlaceholder}

@@ -8,7 +8,7 @@ export interface Crowd {
 }
 
 /** In seconds. Used if the server does not say how long to wait. */
-const AGAIN = 2;
+const DEFAULT_PAUSE_SECONDS = 2;
 
 /** Waits for a random time near `seconds`, so that people refused together do not ask again together. */
 const pause = (seconds: number, signal: AbortSignal): Promise<void> =>
@@ -37,7 +37,7 @@ export const sendInTurn = async <Answer>(
     } catch (error) {
       if (!(error instanceof CallRefused && error.code === 'crowded')) throw error;
       onCrowd({ ahead: error.line?.ahead ?? null });
-      await pause(error.line?.again ?? AGAIN, signal);
+      await pause(error.line?.again ?? DEFAULT_PAUSE_SECONDS, signal);
     }
   }
 };

@@ -11,7 +11,7 @@ import { wordsOfBadge } from '../catalogue/badge-words.ts';
 import { shownBadge } from '../catalogue/class-badge.ts';
 import { paths } from '../platform/paths.ts';
 import { home } from '../text/zh-TW/home.ts';
-import { NEWEST, useNewestClasses } from './api/newest-classes.ts';
+import { NEWEST_CLASSES, useNewestClasses } from './api/newest-classes.ts';
 
 /** Row i is row i on the first page of the class list. */
 export const NewestClasses = () => (
@@ -118,7 +118,7 @@ const LoadingRows = () => (
   <div role="status">
     <span className="sr-only">{common.loading}</span>
     <div className="hidden h-9 sm:block" />
-    {Array.from({ length: NEWEST }, (_, index) => index).map((place) => (
+    {Array.from({ length: NEWEST_CLASSES }, (_, index) => index).map((place) => (
       <div className={row} key={place}>
         <Skeleton className="my-1.5 h-4 w-24" />
         <Skeleton className="hidden h-4 w-28 sm:block" />

@@ -19,27 +19,27 @@ const alone = (work: () => Promise<void>): Promise<void> =>
   navigator.locks ? navigator.locks.request('renew-session', work) : work();
 
 /** In milliseconds. Shorter than the minute in which a renewal may be repeated. */
-const RETRY_AFTER = 1_000;
+const RETRY_PAUSE_MS = 1_000;
 
 /** The name of the stored key of an unanswered attempt, which stands behind the time of its token. */
-const UNANSWERED = 'renewal';
+const UNANSWERED_KEY = 'renewal';
 
 /** Returns the key of an unanswered attempt, also after a reload, or a new one. */
 const keyFor = (issuedAt: number | undefined): string => {
-  const [time, known] = browserStorage.get(UNANSWERED)?.split(' ') ?? [];
+  const [time, known] = browserStorage.get(UNANSWERED_KEY)?.split(' ') ?? [];
   if (known && time === String(issuedAt)) return known;
   const key = randomKey();
-  browserStorage.set(UNANSWERED, `${issuedAt} ${key}`);
+  browserStorage.set(UNANSWERED_KEY, `${issuedAt} ${key}`);
   return key;
 };
 
 const attempt = async (idempotencyKey: string): Promise<AnswerOf<typeof renewSession>> => {
   try {
     const answer = await call(renewSession, { idempotencyKey });
-    browserStorage.remove(UNANSWERED);
+    browserStorage.remove(UNANSWERED_KEY);
     return answer;
   } catch (error) {
-    if (!(error instanceof Offline)) browserStorage.remove(UNANSWERED);
+    if (!(error instanceof Offline)) browserStorage.remove(UNANSWERED_KEY);
     throw error;
   }
 };
@@ -52,7 +52,7 @@ const renewTwice = async (): Promise<AnswerOf<typeof renewSession>> => {
     return await attempt(key);
   } catch (error) {
     if (!(error instanceof Offline)) throw error;
-    await new Promise((resolve) => setTimeout(resolve, RETRY_AFTER));
+    await new Promise((resolve) => setTimeout(resolve, RETRY_PAUSE_MS));
     if (refreshFromStorage()?.token !== token) throw error;
     return await attempt(key);
   }

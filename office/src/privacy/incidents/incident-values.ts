@@ -1,7 +1,7 @@
 import type { Incident } from '@portal/contract/office/incidents';
 
 /** The choice of the whole association, which has no number. */
-export const WHOLE = 'whole';
+export const WHOLE_ASSOCIATION = 'whole';
 
 export interface IncidentValues {
   organizationId: string;
@@ -27,15 +27,15 @@ export const emptyIncident: IncidentValues = {
   ...{ facts: '', data: '', measures: '', contact: '' },
 };
 
-const MINUTES = '2026-12-05T09:00'.length;
+const LENGTH_TO_MINUTES = '2026-12-05T09:00'.length;
 
 const chosen = (id: number | null | undefined): string => (id === null || id === undefined ? '' : `${id}`);
 
 export const valuesOf = (incident: Incident): IncidentValues => ({
-  organizationId: incident.organizationId === null ? WHOLE : `${incident.organizationId}`,
+  organizationId: incident.organizationId === null ? WHOLE_ASSOCIATION : `${incident.organizationId}`,
   title: incident.title,
-  from: incident.from.slice(0, MINUTES),
-  until: incident.until.slice(0, MINUTES),
+  from: incident.from.slice(0, LENGTH_TO_MINUTES),
+  until: incident.until.slice(0, LENGTH_TO_MINUTES),
   staffId: chosen(incident.staff?.id),
   session: chosen(incident.session),
   fileId: chosen(incident.file?.id),
@@ -48,7 +48,7 @@ export const valuesOf = (incident: Incident): IncidentValues => ({
 const idOf = (value: string): number | null => (value === '' ? null : Number(value));
 
 export const organizationOf = ({ organizationId }: Pick<IncidentValues, 'organizationId'>): number | null =>
-  organizationId === WHOLE ? null : idOf(organizationId);
+  organizationId === WHOLE_ASSOCIATION ? null : idOf(organizationId);
 
 export const sentIncident = ({ organizationId: _, staffId, session, fileId, ...texts }: IncidentValues) => ({
   ...texts,

@@ -9,12 +9,12 @@ interface ReportFieldsProps {
   ask: (change: Partial<AskedReport>) => void;
 }
 
-const YEARS = 5;
+const YEARS_BACK = 5;
 
 /** The newest first; those of the address too. */
 const monthsToChoose = ({ from, until }: AskedReport): string[] => {
   const last = today(new Date()).slice(0, 7);
-  const first = `${Number(last.slice(0, 4)) - YEARS}-01`;
+  const first = `${Number(last.slice(0, 4)) - YEARS_BACK}-01`;
   return [...new Set([...monthsBetween(first, last), from, until])].toSorted().toReversed();
 };
 

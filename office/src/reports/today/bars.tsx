@@ -45,7 +45,7 @@ export const Columns = ({ bars, most = highest(bars), label }: BarsProps) => (
 );
 
 const ROW = 38;
-const THICK = 12;
+const BAR_HEIGHT = 12;
 
 export const Rows = ({ bars, most = highest(bars), label }: BarsProps) => (
   <svg aria-label={label} className="block w-full" height={bars.length * ROW} role="img">
@@ -54,15 +54,15 @@ export const Rows = ({ bars, most = highest(bars), label }: BarsProps) => (
         <text className="fill-ink text-xs forced-colors:fill-[CanvasText]" y={at * ROW + 15}>
           {key}
         </text>
-        <rect className="fill-line" height={THICK} rx="3" width="100%" y={at * ROW + 21} />
+        <rect className="fill-line" height={BAR_HEIGHT} rx="3" width="100%" y={at * ROW + 21} />
         <rect
           className={barLook}
-          height={THICK}
+          height={BAR_HEIGHT}
           rx="3"
           width={percent(Math.min(1, value / most))}
           y={at * ROW + 21}
         />
-        <rect className={`${lineLook} fill-none`} height={THICK} rx="3" width="100%" y={at * ROW + 21} />
+        <rect className={`${lineLook} fill-none`} height={BAR_HEIGHT} rx="3" width="100%" y={at * ROW + 21} />
       </g>
     ))}
   </svg>

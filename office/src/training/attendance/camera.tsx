@@ -5,7 +5,7 @@ import { frameReader } from './scan.ts';
 const text = attendanceText.scanner;
 
 /** Milliseconds. */
-const PAUSE = 250;
+const PICTURE_PAUSE_MS = 250;
 
 const sleep = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
@@ -35,7 +35,7 @@ export const Camera = ({ onCode }: CameraProps) => {
       while (!isOver) {
         const code = await read(element);
         if (code !== null && !isOver) found.current(code);
-        await sleep(PAUSE);
+        await sleep(PICTURE_PAUSE_MS);
       }
     };
     const stop = () => {

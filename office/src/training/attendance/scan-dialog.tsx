@@ -31,7 +31,7 @@ interface Place {
 }
 
 /** Milliseconds in which the same code is not read again. */
-const SAME = 4000;
+const REPEAT_MS = 4000;
 
 const useCheckIn = ({ classId, sessionId }: Place) => {
   const queries = useQueryClient();
@@ -54,7 +54,7 @@ const useScanned = (send: Send, onOutcome: (outcome: Outcome) => void) => {
   const last = useRef({ code: '', at: 0 });
   const isBusy = useRef(false);
   return async (code: string) => {
-    const isSame = last.current.code === code && Date.now() - last.current.at < SAME;
+    const isSame = last.current.code === code && Date.now() - last.current.at < REPEAT_MS;
     if (isBusy.current || isSame) return;
     isBusy.current = true;
     onOutcome(await send(code).catch(failed));

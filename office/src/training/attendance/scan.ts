@@ -24,14 +24,14 @@ const byBrowser = async (): Promise<ReadFrame | null> => {
 };
 
 /** Pixels. */
-const SIDE = 640;
+const PICTURE_SIDE = 640;
 
 const byPackage = async (): Promise<ReadFrame> => {
   const { default: decodeQR } = await import('qr/decode.js');
   const canvas = document.createElement('canvas');
   const context = canvas.getContext('2d', { willReadFrequently: true });
   return async (video) => {
-    const scale = Math.min(1, SIDE / Math.max(video.videoWidth, video.videoHeight));
+    const scale = Math.min(1, PICTURE_SIDE / Math.max(video.videoWidth, video.videoHeight));
     canvas.width = Math.round(video.videoWidth * scale);
     canvas.height = Math.round(video.videoHeight * scale);
     if (!context || canvas.width === 0) return null;

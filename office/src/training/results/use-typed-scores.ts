@@ -20,7 +20,7 @@ export const cellKey = (registrationId: number, subjectId: number): string =>
   `${registrationId} ${subjectId}`;
 
 /** Milliseconds. */
-const PAUSE = 800;
+const TYPING_PAUSE_MS = 800;
 const MAX_SCORES_PER_CALL = 500;
 
 const useTypedCells = () => {
@@ -52,7 +52,7 @@ const useSaveAfterPause = (typed: Typed, save: () => void) => {
   saveLatest.current = save;
   useEffect(() => {
     if (typed.size === 0) return;
-    const timer = setTimeout(() => saveLatest.current(), PAUSE);
+    const timer = setTimeout(() => saveLatest.current(), TYPING_PAUSE_MS);
     return () => clearTimeout(timer);
   }, [typed]);
   useEffect(() => () => saveLatest.current(), []);

@@ -8,7 +8,7 @@ import { confirmMailbox } from './confirm-mailbox.ts';
 import { previewUndo } from './preview-undo.ts';
 import { undoContactChange } from './undo-contact-change.ts';
 
-const CONFIRMED = '電子信箱已確認';
+const CONFIRMED_TEXT = '電子信箱已確認';
 
 export const mailboxRoutes: TraineeRoutes = (serve, services) => {
   const { db } = services;
@@ -18,14 +18,14 @@ export const mailboxRoutes: TraineeRoutes = (serve, services) => {
     const { accountId } = await withSecurityLog('mailbox.confirm', { address }, async () => ({
       accountId: await inTransaction(db, (tx) => confirmMailbox(tx, { mailId: token }, { now })),
     }));
-    return { message: CONFIRMED, own: actor?.accountId === accountId };
+    return { message: CONFIRMED_TEXT, own: actor?.accountId === accountId };
   });
 
   serve(mailbox.resendConfirmation, async ({ actor, now }) => {
     const sent = await inTransaction(db, (tx) => askForConfirmation(tx, { actor, now }));
     return sent
       ? { message: '已重寄確認信，請至您的電子信箱收信', confirmed: false }
-      : { message: CONFIRMED, confirmed: true };
+      : { message: CONFIRMED_TEXT, confirmed: true };
   });
 
   serve(undoCalls.previewUndo, async ({ body, now }) => previewUndo(db, body.token, now));

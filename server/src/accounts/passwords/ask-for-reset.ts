@@ -10,7 +10,7 @@ import { passwordResetLetter } from './letters.ts';
 import { LINK_MINUTES, makeResetLink } from './reset-links.ts';
 
 /** In milliseconds. Longer than the work takes, so that response times reveal nothing about the account. */
-const ANSWER_AFTER = 100;
+const ANSWER_TIME_MS = 100;
 
 const mailLink = (db: Database, accountId: number, now: Date): Promise<void> =>
   inTransaction(db, async (tx) => {
@@ -42,7 +42,7 @@ export const askForReset = async (
   form: ForgetForm,
   context: GuestCircumstances,
 ): Promise<void> => {
-  const answerTime = sleep(ANSWER_AFTER);
+  const answerTime = sleep(ANSWER_TIME_MS);
   try {
     await ask(db, form, context);
   } finally {

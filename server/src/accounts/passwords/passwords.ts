@@ -5,8 +5,8 @@ import { limitFairly } from '../../platform/http/fair-limit.ts';
 import { limitConcurrency } from '../../platform/http/limit.ts';
 
 /** Argon2id parameters of OWASP's Password Storage Cheat Sheet: 19 MiB (in KiB), two passes, one lane. */
-const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
-const CURRENT = '$argon2id$v=19$m=19456,t=2,p=1$';
+const ARGON2_COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+const CURRENT_HASH_PREFIX = '$argon2id$v=19$m=19456,t=2,p=1$';
 
 const cores = availableParallelism();
 
@@ -19,7 +19,7 @@ export const passwordWork = limitFairly({ atOnce: cores + 2, waiting: cores * 10
 /** Normalises equivalent character compositions (RFC 8265, OpaqueString). */
 const opaque = (password: string) => password.normalize('NFC');
 
-const argon2 = (password: string) => hash(opaque(password), COST);
+const argon2 = (password: string) => hash(opaque(password), ARGON2_COST);
 
 /** 503 if the queue is full. */
 export const hashPassword = (password: string): Promise<string> => passwordWork([], () => argon2(password));
@@ -31,16 +31,16 @@ const strangers = limitConcurrency({ atOnce: Math.ceil(cores / 2), waiting: core
 export const hashGuestPassword = (password: string): Promise<string> =>
   strangers(() => hashPassword(password));
 
-const DEFAULT = 'birthday:';
+const UNHASHED_PREFIX = 'birthday:';
 
 /**
  * Stored instead of the hash of a default password until its first login. A hash would hide nothing: the birth date stands in
  * the same row (decision 088).
  */
-export const unhashedDefault = (birthday: string): string => DEFAULT + birthday.replaceAll('-', '');
+export const unhashedDefault = (birthday: string): string => UNHASHED_PREFIX + birthday.replaceAll('-', '');
 
 /** Whether nobody has logged in with it yet. */
-export const isUnhashedDefault = (stored: string): boolean => stored.startsWith(DEFAULT);
+export const isUnhashedDefault = (stored: string): boolean => stored.startsWith(UNHASHED_PREFIX);
 
 const isSameText = (one: string, other: string): boolean => {
   const [a, b] = [Buffer.from(one), Buffer.from(other)];
@@ -54,7 +54,7 @@ const nobody = argon2(randomBytes(32).toString('base64'));
 export const verifyPassword = async (stored: string | null, password: string): Promise<boolean> => {
   const isUnhashed = stored !== null && isUnhashedDefault(stored);
   const isRight = await verify(stored === null || isUnhashed ? await nobody : stored, opaque(password));
-  return isUnhashed ? isSameText(stored, DEFAULT + opaque(password)) : isRight && stored !== null;
+  return isUnhashed ? isSameText(stored, UNHASHED_PREFIX + opaque(password)) : isRight && stored !== null;
 };
 
 /** Each text costs as much as a login. Throws 503 if the queue is full. */
@@ -63,4 +63,4 @@ export const isPasswordAmong = async (stored: string, texts: readonly string[]):
   return false;
 };
 
-export const needsRehash = (stored: string): boolean => !stored.startsWith(CURRENT);
+export const needsRehash = (stored: string): boolean => !stored.startsWith(CURRENT_HASH_PREFIX);

@@ -18,7 +18,7 @@ import { markReplaced } from './photos.ts';
 /** The account must keep a number; this has the form of a passport number. */
 const nobodysNumber = (): string => `ERASED${randomBytes(7).toString('hex').toUpperCase()}`;
 
-const NOTHING = {
+const ERASED_COLUMNS = {
   ...{ idNumber: null, englishName: null, sex: null, birthday: null, cityId: null, areaId: null },
   ...{ address: null, addressCode: null, email: null, cellPhone: null, homePhone: null, companyPhone: null },
   ...{ employer: null, careerId: null, educationId: null, educationStatusId: null, school: null },
@@ -30,7 +30,7 @@ const eraseProfile = async (tx: Tx, person: Person, now: Date): Promise<ErasedPa
   const emptied = await tx
     .update(accounts)
     .set({
-      ...NOTHING,
+      ...ERASED_COLUMNS,
       ...{ country: 'foreign', passportNo, chineseName: ERASED_TEXT, passwordHash: '' },
       ...{ suspendedAt: person.suspendedAt ?? now, erasedAt: now, updatedAt: now },
     })
@@ -40,7 +40,7 @@ const eraseProfile = async (tx: Tx, person: Person, now: Date): Promise<ErasedPa
   return erasedPart(accounts, 'emptied', emptied);
 };
 
-const OF_ACCOUNT = [
+const TABLES_OF_ACCOUNT = [
   sessions,
   knownAddresses,
   passwordResets,
@@ -52,7 +52,7 @@ const OF_ACCOUNT = [
 /** The number is free afterwards: its owner may join again. */
 export const eraseAccount = async (tx: Tx, person: Person, now: Date): Promise<ErasedPart[]> => {
   const parts = [await eraseProfile(tx, person, now)];
-  for (const table of OF_ACCOUNT) {
+  for (const table of TABLES_OF_ACCOUNT) {
     parts.push(erasedPart(table, 'deleted', await tx.delete(table).where(eq(table.accountId, person.id))));
   }
   return parts;

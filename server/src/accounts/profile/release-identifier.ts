@@ -32,12 +32,12 @@ export const isImported = ({
 }: Pick<Person, 'passwordIsBirthday' | 'importedAt'>) => passwordIsBirthday || importedAt !== null;
 
 /** The account must keep a number; this has the form of a passport number. */
-const RELEASED = 'RELEASED';
-const nobodysNumber = (): string => `${RELEASED}${randomBytes(6).toString('hex').toUpperCase()}`;
+const RELEASED_PREFIX = 'RELEASED';
+const nobodysNumber = (): string => `${RELEASED_PREFIX}${randomBytes(6).toString('hex').toUpperCase()}`;
 
 /** Whether the account belongs to nobody, because its number was released or the person was erased. */
 export const isReleased = ({ passportNo, erasedAt }: Pick<Person, 'passportNo' | 'erasedAt'>): boolean =>
-  erasedAt !== null || (passportNo?.startsWith(RELEASED) ?? false);
+  erasedAt !== null || (passportNo?.startsWith(RELEASED_PREFIX) ?? false);
 
 type Holding = Pick<Release<unknown>, 'number' | 'holderId'>;
 

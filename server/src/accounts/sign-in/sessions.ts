@@ -13,9 +13,9 @@ const HOUR = 3_600_000;
 export const IDLE_LIMIT = 2 * HOUR;
 export const AGE_LIMIT = 24 * HOUR;
 /** In milliseconds. */
-const TOUCH_EVERY = 60_000;
+const TOUCH_INTERVAL_MS = 60_000;
 
-const touchedBefore = (now: Date) => new Date(now.getTime() - TOUCH_EVERY);
+const touchedBefore = (now: Date) => new Date(now.getTime() - TOUCH_INTERVAL_MS);
 
 export const hashToken = (token: string): string => createHash('sha256').update(token).digest('base64url');
 

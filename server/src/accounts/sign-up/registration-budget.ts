@@ -71,9 +71,9 @@ const uncountRegistration = async (db: Database, id: number): Promise<void> => {
 };
 
 /** Refusals that reveal that an identifier is registered. */
-const COSTS: readonly string[] = ['id_number_taken', 'passport_no_taken'];
+const COUNTED_CODES: readonly string[] = ['id_number_taken', 'passport_no_taken'];
 
-const isFree = (error: unknown): boolean => error instanceof Refusal && !COSTS.includes(error.code);
+const isFree = (error: unknown): boolean => error instanceof Refusal && !COUNTED_CODES.includes(error.code);
 
 /** Repeats and refusals that reveal nothing are not counted. */
 export const withCountedRegistration = async <T extends { readonly isNew: boolean }>(

@@ -11,13 +11,13 @@ const classesBefore = (now: Date): SQL<number> => sql`(select count(*)::int from
     and (c.publish_at is not null
       or c.state in ('published', 'closed') and coalesce(c.end_time, c.start_time) > ${now}))`;
 
-const DRAFTS: SQL<number> = sql`(select count(*)::int from classes c
+const DRAFT_COUNT: SQL<number> = sql`(select count(*)::int from classes c
   where c.organization_id = organizations.id and c.state = 'draft' and c.publish_at is null)`;
 const BANK_ACCOUNTS: SQL<number> = sql`(select count(*)::int from bank_accounts b
   where b.organization_id = organizations.id and b.closed_at is null)`;
-const STAFF: SQL<number> = sql`(select count(distinct r.staff_id)::int from staff_roles r
+const STAFF_COUNT: SQL<number> = sql`(select count(distinct r.staff_id)::int from staff_roles r
   where r.organization_id = organizations.id)`;
-const PEOPLE: SQL<number> = sql`(select count(*)::int from accounts a
+const PEOPLE_COUNT: SQL<number> = sql`(select count(*)::int from accounts a
   where a.organization_id = organizations.id)`;
 const VERSION: SQL<number> = sql`coalesce((select max(e.id) from audit_events e where e.subject = 'organization'
   and e.subject_id = organizations.id and e.action = 'organization.edit'), 0)::float`;
@@ -29,10 +29,10 @@ export const findOrganizationRows = (db: Executor, { actor, now }: Context<Staff
       organization: organizations,
       version: VERSION,
       classes: classesBefore(now),
-      drafts: DRAFTS,
+      drafts: DRAFT_COUNT,
       bankAccounts: BANK_ACCOUNTS,
-      staff: STAFF,
-      people: PEOPLE,
+      staff: STAFF_COUNT,
+      people: PEOPLE_COUNT,
     })
     .from(organizations)
     .where(withinScope(actor, 'settings.read', organizations.id))

@@ -13,7 +13,7 @@ import { refuseUnknownParts } from './save-layout.ts';
 
 /* Invented people: those who edit layouts may not see trainees. */
 
-const PEOPLE: Record<PreviewSample, Pick<PrintedContent, 'chineseName' | 'englishName' | 'course'>> = {
+const SAMPLE_PEOPLE: Record<PreviewSample, Pick<PrintedContent, 'chineseName' | 'englishName' | 'course'>> = {
   common: { chineseName: '林怡君', englishName: 'LIN, Yi-Chun', course: '初級急救員訓練' },
   longest: {
     chineseName: '𠮷堃喆㛢𤧟〇阿布都拉買買提艾力伊布拉欣王小明陳大文林怡君張三李四趙五錢六孫七',
@@ -23,7 +23,7 @@ const PEOPLE: Record<PreviewSample, Pick<PrintedContent, 'chineseName' | 'englis
 };
 
 const contentOf = (kind: Kind, sample: PreviewSample, day: string): PrintedContent => ({
-  ...PEOPLE[sample],
+  ...SAMPLE_PEOPLE[sample],
   number: 'ABC-2026-7KQ2M9XW4T',
   registerNumber: '範例字第1150001號',
   organization: '臺北市分會',

@@ -2,7 +2,7 @@
 const DEFAULT_REMINDER_DAYS: readonly number[] = [180, 90, 30, 7];
 
 /** The time of the default setting: before every certificate. */
-const ALWAYS = '1900-01-01';
+const FIRST_DAY = '1900-01-01';
 
 export interface ReminderSetting {
   readonly days: readonly number[];
@@ -12,7 +12,7 @@ export interface ReminderSetting {
 
 export const defaultSetting: ReminderSetting = {
   days: DEFAULT_REMINDER_DAYS,
-  since: DEFAULT_REMINDER_DAYS.map(() => ALWAYS),
+  since: DEFAULT_REMINDER_DAYS.map(() => FIRST_DAY),
 };
 
 /** Days that the setting had keep their time; new ones hold from `day`, so that nobody is reminded of what was before. */

@@ -6,7 +6,7 @@ import { type Database, inTransaction, type Tx } from '../../platform/database/d
 import { certificates, renewalInquiries, renewalRequests } from '../tables.ts';
 
 /** Inquiries of one transaction. */
-const AT_ONCE = 200;
+const FILES_AT_ONCE = 200;
 
 const findOld = (tx: Tx, months: number, now: Date) =>
   tx
@@ -22,7 +22,7 @@ const findOld = (tx: Tx, months: number, now: Date) =>
     .where(
       sql`${renewalRequests.decidedAt} + make_interval(months => ${months}) < ${isoTaipei(now)}::timestamptz`,
     )
-    .limit(AT_ONCE)
+    .limit(FILES_AT_ONCE)
     .for('update', { of: renewalInquiries, skipLocked: true });
 
 const forgetBatch = async (tx: Tx, months: number, now: Date): Promise<number> => {
@@ -50,5 +50,5 @@ export const forgetInquiries = async (db: Database, months: number, now: Date): 
   let removed: number;
   do {
     removed = await inTransaction(db, (tx) => forgetBatch(tx, months, now));
-  } while (removed === AT_ONCE);
+  } while (removed === FILES_AT_ONCE);
 };

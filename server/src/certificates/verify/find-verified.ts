@@ -21,7 +21,7 @@ import {
 
 const MINUTE = 60_000;
 /** In milliseconds. */
-const MISSES_WITHIN = 15 * MINUTE;
+const MISSES_PERIOD_MS = 15 * MINUTE;
 /** A person who types numbers from papers rarely misses more often. */
 export const MAX_MISSES = 60;
 
@@ -126,10 +126,10 @@ export const findVerified = async (
   { number, address, now }: Check,
 ): Promise<VerifiedCertificate> => {
   const network = networkOf(address);
-  const since = new Date(now.getTime() - MISSES_WITHIN);
+  const since = new Date(now.getTime() - MISSES_PERIOD_MS);
   const [row] = await findByNumber(db, { number, network, since });
   if (!row || row.misses >= MAX_MISSES) {
-    const minutes = MISSES_WITHIN / MINUTE;
+    const minutes = MISSES_PERIOD_MS / MINUTE;
     throw new Refusal('too_many_verifications', { values: { n: minutes }, retryAfter: minutes * 60 });
   }
   const content = row.content ?? row.imported;
@@ -140,6 +140,6 @@ export const findVerified = async (
 
 export const forgetMisses = async (db: Database, now: Date): Promise<void> => {
   await db.execute(
-    sql`delete from ${verificationMisses} where at < ${new Date(now.getTime() - MISSES_WITHIN)}`,
+    sql`delete from ${verificationMisses} where at < ${new Date(now.getTime() - MISSES_PERIOD_MS)}`,
   );
 };

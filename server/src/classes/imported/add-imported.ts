@@ -18,7 +18,7 @@ interface ImportedClass {
   readonly place: string | null;
 }
 
-const UNKNOWN = '（未記載）';
+const UNKNOWN_TEXT = '（未記載）';
 
 /**
  * Adds classes as completed ones; their seats are added with the people. Returns the ids of all by code; left out are
@@ -36,7 +36,7 @@ export const addImportedClasses = async (
       contact_phone, personal_allow, group_allow, fee, hours, published_at, state, imported_at, created_at)
     select wanted.code, wanted."organizationId", wanted."courseId",
       (wanted."startOn" + time '09:00') at time zone 'Asia/Taipei', (wanted."endOn" + time '17:00') at time zone 'Asia/Taipei',
-      1, coalesce(wanted.place, ${UNKNOWN}), o.name, ${UNKNOWN}, true, false, 0, wanted.hours,
+      1, coalesce(wanted.place, ${UNKNOWN_TEXT}), o.name, ${UNKNOWN_TEXT}, true, false, 0, wanted.hours,
       (wanted."startOn" + time '09:00') at time zone 'Asia/Taipei', 'completed', ${now}, ${now}
     from jsonb_to_recordset(${json}::jsonb) as wanted (
       code text, "organizationId" int, "courseId" int, "startOn" date, "endOn" date, hours int, place text)

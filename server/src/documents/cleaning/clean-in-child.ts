@@ -8,14 +8,14 @@ import { refusalOf } from './clean-codes.ts';
 const CHILD = fileURLToPath(new URL('./clean-child.ts', import.meta.url));
 
 /** In kilobytes. Enough for a picture of 40 megapixels. */
-const MEMORY = 800_000;
+const MEMORY_KB = 800_000;
 /** In milliseconds. */
 const CLEANING_LIMIT_MS = 20_000;
 
 const childWork = limitConcurrency({ atOnce: 2, waiting: 30 });
 
 // `ulimit -d` bounds all memory that a process writes to; what it only reserves, as V8 does, does not count.
-const COMMAND = `ulimit -d ${MEMORY}; exec "$0" "$@"`;
+const COMMAND = `ulimit -d ${MEMORY_KB}; exec "$0" "$@"`;
 
 const runChild = async (kind: 'pdf' | 'heic', bytes: Uint8Array): Promise<Buffer> => {
   const child = spawn('/bin/sh', ['-c', COMMAND, process.execPath, CHILD, kind], {

@@ -12,13 +12,18 @@ import { recordRegistrationEvents, unchanged } from '../record-registration-even
 import { registrationEvents } from '../tables.ts';
 import { lockOverdue } from './lock-overdue.ts';
 
-const REMIND = 'payment.remind';
+const REMIND_ACTION = 'payment.remind';
 
 const refuseSecondReminder = async (tx: Tx, registrationId: number, now: Date): Promise<void> => {
   const [last] = await tx
     .select({ at: registrationEvents.at })
     .from(registrationEvents)
-    .where(and(eq(registrationEvents.registrationId, registrationId), eq(registrationEvents.action, REMIND)))
+    .where(
+      and(
+        eq(registrationEvents.registrationId, registrationId),
+        eq(registrationEvents.action, REMIND_ACTION),
+      ),
+    )
     .orderBy(desc(registrationEvents.id))
     .limit(1);
   if (last && today(last.at) === today(now)) throw new Refusal('reminded_today');
@@ -33,7 +38,10 @@ export const remindOverdue = async (
   const { state, paymentDue } = await lockOverdue(tx, { registrationId }, { actor, now });
   await refuseSecondReminder(tx, registrationId, now);
   const fee = balanceOf(await findBalance(tx, registrationId));
-  await recordRegistrationEvents(tx, REMIND, [{ registrationId, ...unchanged(state) }], { actor, now });
+  await recordRegistrationEvents(tx, REMIND_ACTION, [{ registrationId, ...unchanged(state) }], {
+    actor,
+    now,
+  });
   await queueRegistrationMail(
     tx,
     { registrationId },

@@ -11,7 +11,7 @@ import { isPerson } from '../search-terms.ts';
 import { type ListedPerson, listedColumns } from './people-list.ts';
 
 const RIGHT = 'person.read';
-const CANDIDATES = 200;
+const MAX_CANDIDATES = 200;
 
 interface Search {
   readonly q: string;
@@ -28,7 +28,7 @@ export const findWithinReach = async (
     .select({ id: accounts.id, account: accounts.account })
     .from(accounts)
     .where(and(isPerson(q), isWithinReach(db, staff, RIGHT, organization)))
-    .limit(CANDIDATES)
+    .limit(MAX_CANDIDATES)
     .as('found');
   const ids = await db
     .select({ id: found.id })

@@ -6,7 +6,7 @@ import { certificates } from '../../certificates/tables.ts';
 import { registrations } from '../../enrolment/tables.ts';
 import { type Database, inTransaction, type Tx } from '../../platform/database/database.ts';
 import type { Staff } from '../../staff/actors.ts';
-import { presentFacts, UNNAMED } from '../page/present-person.ts';
+import { presentFacts, UNNAMED_PERSON } from '../page/present-person.ts';
 import { lockForMerge, type Merge, moveEverything } from './merge-people.ts';
 import type { Moves } from './moves.ts';
 import { compared } from './rules.ts';
@@ -25,7 +25,7 @@ class Tried extends Error {
 
 const sideOf = async (tx: Tx, person: Person, now: Date): Promise<MergeSide> => ({
   id: person.id,
-  name: person.chineseName ?? person.englishName ?? UNNAMED,
+  name: person.chineseName ?? person.englishName ?? UNNAMED_PERSON,
   facts: presentFacts(person, now),
   registrations: await tx.$count(registrations, eq(registrations.accountId, person.id)),
   certificates: await tx.$count(certificates, eq(certificates.accountId, person.id)),

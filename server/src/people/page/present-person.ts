@@ -13,7 +13,7 @@ import type { IdentityFields } from '../tables.ts';
 import type { findCertificates, findGroups, findLedger, findResults } from './tabs.ts';
 
 /** A person without a name; nothing else is shown instead. */
-export const UNNAMED = '（未填姓名）';
+export const UNNAMED_PERSON = '（未填姓名）';
 
 const orNull = (at: Date | null): string | null => at && isoTaipei(at);
 
@@ -49,7 +49,7 @@ export const presentFacts = (person: Person, now: Date): contract.PersonFacts =>
 });
 
 export const presentEdited = (person: Person, version: number): contract.PersonEdit => ({
-  ...{ name: person.chineseName ?? person.englishName ?? UNNAMED, country: person.country, version },
+  ...{ name: person.chineseName ?? person.englishName ?? UNNAMED_PERSON, country: person.country, version },
   ...{ english_name: person.englishName, sex: person.sex, cell_phone: person.cellPhone },
   ...{ home_phone: person.homePhone, company_phone: person.companyPhone },
   ...{ city: person.cityId, area: person.areaId, address: person.address, address_code: person.addressCode },

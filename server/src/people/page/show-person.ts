@@ -13,7 +13,7 @@ import type { Executor } from '../../platform/database/database.ts';
 import type { Staff } from '../../staff/actors.ts';
 import { actsOn, mayLookUpLooks, noActs } from '../policy.ts';
 import { findOpenness } from './openness.ts';
-import { presentFacts, UNNAMED } from './present-person.ts';
+import { presentFacts, UNNAMED_PERSON } from './present-person.ts';
 
 const maySeeIdentity = async (db: Executor, accountId: number, actor: Staff): Promise<boolean> =>
   (await db.$count(accounts, and(eq(accounts.id, accountId), isKnownTo(actor, 'person.identity')))) > 0;
@@ -39,7 +39,7 @@ const findSurvivor = async (db: Executor, accountId: number): Promise<PersonDeta
     .from(accounts)
     .innerJoin(survivor, eq(survivor.id, accounts.mergedIntoId))
     .where(eq(accounts.id, accountId));
-  return found ? { id: found.id, name: found.chineseName ?? found.englishName ?? UNNAMED } : null;
+  return found ? { id: found.id, name: found.chineseName ?? found.englishName ?? UNNAMED_PERSON } : null;
 };
 
 const closed = { facts: null, can: { identity: false, looks: false, ...noActs } } as const;
@@ -52,7 +52,7 @@ export const showPerson = async (
   const { id, name, isOpen, openUntil } = await findOpenness(db, accountId, by);
   return {
     id,
-    name: name ?? UNNAMED,
+    name: name ?? UNNAMED_PERSON,
     version: await findVersion(db, versionedPerson(id)),
     openUntil: openUntil && isoTaipei(openUntil),
     mergedInto: isOpen ? await findSurvivor(db, id) : null,

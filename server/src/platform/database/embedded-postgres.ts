@@ -60,7 +60,7 @@ const START_LIMIT_MS = 120_000;
 const STOP_LIMIT_MS = 10_000;
 const RESTART_DELAY_MS = 500;
 const LOG_LIMIT_BYTES = 1_000_000;
-const NOBODY = 65_534;
+const NOBODY_ID = 65_534;
 
 /** Listens only on a Unix socket in a private folder. Own process group: Ctrl-C stops only the server, which then drains. */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
@@ -214,8 +214,8 @@ async function chooseUser(binaries: Binaries, dataDir: string, cluster: string):
     command: [
       'unshare',
       '--user',
-      `--map-user=${NOBODY}`,
-      `--map-group=${NOBODY}`,
+      `--map-user=${NOBODY_ID}`,
+      `--map-group=${NOBODY_ID}`,
       '--',
       ...endWithServer,
       '--',
@@ -232,7 +232,7 @@ async function chooseUser(binaries: Binaries, dataDir: string, cluster: string):
   });
 
   const { uid = 0, gid = 0 } = (await stat(cluster).catch(() => undefined)) ?? {};
-  const rootsChoices = uid === 0 ? [asRoot, asOther(NOBODY, NOBODY)] : [asOther(uid, gid), asRoot];
+  const rootsChoices = uid === 0 ? [asRoot, asOther(NOBODY_ID, NOBODY_ID)] : [asOther(uid, gid), asRoot];
   const choices = process.getuid?.() === 0 ? rootsChoices : asItIs;
   const failures: string[] = [];
   for (const choice of choices) {

@@ -8,14 +8,14 @@ import { type Migration, migrationsFolder, readMigrations } from './migrations.t
 /** The key of an advisory lock; it is the same in all versions. */
 const MIGRATION_LOCK = 7_316_400_115;
 
-const OLDEST = 15;
+const OLDEST_VERSION = 15;
 
 /** `number` is `server_version_num`. @throws ConfigurationFault */
 export const refuseOldPostgres = (number: number): void => {
   const version = Math.floor(number / 10_000);
-  if (version >= OLDEST) return;
+  if (version >= OLDEST_VERSION) return;
   throw new ConfigurationFault(
-    `資料庫的版本過舊，請改用 PostgreSQL ${OLDEST} 以上的版本，並檢查 DATABASE_URL (PostgreSQL ${version} is too old; ${OLDEST} or newer is needed).`,
+    `資料庫的版本過舊，請改用 PostgreSQL ${OLDEST_VERSION} 以上的版本，並檢查 DATABASE_URL (PostgreSQL ${version} is too old; ${OLDEST_VERSION} or newer is needed).`,
   );
 };
 
@@ -83,11 +83,11 @@ const noteEnd = async (client: pg.Client, migration: Migration) => {
 };
 
 /** In milliseconds. Shorter than `deadlock_timeout` (1 s), so that a deadlock ends the migration and not a request. */
-const SHORT_WAIT = 500;
+const LOCK_TIMEOUT_MS = 500;
 /** Long, because `concurrently` waits for others without blocking them. */
-const LONG_WAIT = 600_000;
+const INDEX_LOCK_TIMEOUT_MS = 600_000;
 /** In milliseconds. */
-const GIVE_UP = 600_000;
+const MIGRATION_TIMEOUT_MS = 600_000;
 
 const RETRIED_STATES = new Set([DEADLOCK, LOCK_TIMEOUT]);
 
@@ -122,7 +122,7 @@ const retryWhileLocked = async (name: string, { tell, giveUp }: Attempts, work: 
 const transact = async (client: pg.Client, statements: readonly string[], end: () => Promise<unknown>) => {
   await client.query('begin');
   try {
-    await client.query(`set local lock_timeout = ${SHORT_WAIT}; set local statement_timeout = 0`);
+    await client.query(`set local lock_timeout = ${LOCK_TIMEOUT_MS}; set local statement_timeout = 0`);
     for (const statement of statements) await client.query(statement);
     await end();
     await client.query('commit');
@@ -164,7 +164,7 @@ const dropInvalidIndex = async (client: pg.Client, statement: string) => {
 
 /** Sets its long timeouts on connecting: if they were set later, a pooler could leave them on a shared connection. */
 const applyOutside = async (databaseUrl: string, migration: Migration, attempts: Attempts) => {
-  const client = await open(databaseUrl, { lock_timeout: LONG_WAIT, statement_timeout: 0 });
+  const client = await open(databaseUrl, { lock_timeout: INDEX_LOCK_TIMEOUT_MS, statement_timeout: 0 });
   try {
     for (const statement of migration.statements) {
       await retryWhileLocked(migration.name, attempts, async () => {
@@ -211,7 +211,7 @@ interface Options {
 /** Other servers keep running meanwhile. If several start at once, one of them migrates. */
 export const migrate = async (
   databaseUrl: string,
-  { folder = migrationsFolder, tell = () => {}, giveUp = GIVE_UP }: Options = {},
+  { folder = migrationsFolder, tell = () => {}, giveUp = MIGRATION_TIMEOUT_MS }: Options = {},
 ): Promise<void> => {
   const migrations = readMigrations(folder);
   const client = await open(databaseUrl);

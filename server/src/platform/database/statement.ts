@@ -14,11 +14,11 @@ const dialect = new PgDialect(config);
 type Values = Record<string, unknown>;
 
 /** Beyond it PostgreSQL and its driver do not agree on the name, and a second call of the statement fails. */
-const LONGEST_NAME = 63;
+const MAX_NAME_LENGTH = 63;
 
 const checkName = (name: string | undefined) => {
-  if (name !== undefined && name.length > LONGEST_NAME)
-    throw new Error(`the name of the statement ${name} has more than ${LONGEST_NAME} characters`);
+  if (name !== undefined && name.length > MAX_NAME_LENGTH)
+    throw new Error(`the name of the statement ${name} has more than ${MAX_NAME_LENGTH} characters`);
 };
 
 /** A statement without a name is planned at each call. In its rows, bigint, numeric and timestamps are text. */

@@ -7,7 +7,7 @@ import { Readable } from 'node:stream';
 /** Bytes that are read at once. */
 const CHUNK = 64 * 1024;
 /** In milliseconds. A reader that takes longer is disconnected, so that the file does not stay. */
-const READ_WITHIN = 600_000;
+const READ_TIMEOUT_MS = 600_000;
 
 /** A file that has no name, so that nothing is left of it when it is closed or the process ends. */
 const openUnnamed = async (): Promise<FileHandle> => {
@@ -66,7 +66,7 @@ interface Spooled {
 }
 
 /** Writes `source` to a file as fast as it comes, however slowly it is read. */
-export const spool = async (source: Readable, readWithin = READ_WITHIN): Promise<Spooled> => {
+export const spool = async (source: Readable, readWithin = READ_TIMEOUT_MS): Promise<Spooled> => {
   const file = await openUnnamed();
   const progress: Progress = {
     bytes: 0,

@@ -5,7 +5,7 @@ import type { Files } from './files.ts';
 
 const HOUR = 3_600_000;
 /** In milliseconds. Long, because backups copy the files later than the database. */
-export const KEPT_UNUSED = 48 * HOUR;
+export const UNUSED_RETENTION_MS = 48 * HOUR;
 /** Unused files kept per owner, so that replacing a photo repeatedly cannot fill the disk. */
 export const FILES_OF_OWNER_MAX = 20;
 
@@ -47,7 +47,7 @@ export const removeSurplus = async (db: Database, files: Files, owner: string): 
   await removeAll(db, files, keysOf(surplus));
 };
 
-const AT_ONCE = 500;
+const FILES_AT_ONCE = 500;
 
 /** Keeps files that `findUsed` reports as used again. */
 export const removeUnused = async (
@@ -59,9 +59,9 @@ export const removeUnused = async (
     const due = await db
       .select({ key: unusedFiles.key })
       .from(unusedFiles)
-      .where(lt(unusedFiles.since, new Date(now.getTime() - KEPT_UNUSED)))
+      .where(lt(unusedFiles.since, new Date(now.getTime() - UNUSED_RETENTION_MS)))
       .orderBy(asc(unusedFiles.since))
-      .limit(AT_ONCE);
+      .limit(FILES_AT_ONCE);
     if (due.length === 0) return;
     const keys = keysOf(due);
     const used = await findUsed(keys);

@@ -52,11 +52,11 @@ const statusLines: Readonly<Record<string, string>> = {
 };
 
 /** In milliseconds. Lets the client, which may still be sending, read the answer before the connection is reset. */
-const LINGER = 1_000;
+const LINGER_MS = 1_000;
 
 const endWith = (socket: Socket, answer: string) => {
   socket.end(answer);
-  const late = setTimeout(() => socket.destroy(), LINGER);
+  const late = setTimeout(() => socket.destroy(), LINGER_MS);
   socket.once('close', () => clearTimeout(late));
 };
 

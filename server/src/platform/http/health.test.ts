@@ -25,7 +25,7 @@ import { buildApp } from '../../app.ts';
 import { registrationDocuments } from '../../documents/tables.ts';
 import { connect } from '../database/database.ts';
 import { createLog } from '../observe/log.ts';
-import { DISK_FLOOR } from './health.ts';
+import { MIN_FREE_BYTES } from './health.ts';
 
 let world: World;
 /** A server beside it whose disk has what `free` says. */
@@ -151,9 +151,9 @@ describe('/readyz', () => {
   });
 
   test('is 503 where the disk is below the floor', async () => {
-    free = DISK_FLOOR - 1;
+    free = MIN_FREE_BYTES - 1;
     expect(await readiness(beside)).toBe(503);
-    free = DISK_FLOOR;
+    free = MIN_FREE_BYTES;
     expect(await readiness(beside)).toBe(200);
   });
 
@@ -189,7 +189,7 @@ const ask = async (app: FastifyInstance, endpoint: Endpoint, token: string | und
 describe('on a full disk', () => {
   let full: FastifyInstance;
   beforeAll(async () => {
-    const freeBytes = async () => DISK_FLOOR - 1;
+    const freeBytes = async () => MIN_FREE_BYTES - 1;
     full = await buildApp(world.portal.services, { checkAnswers: true, freeBytes });
     await full.ready();
   });
@@ -270,7 +270,7 @@ describe('free space on the disk is noticed within five seconds', () => {
     const status = async () => (await app.inject({ method: 'POST', url: '/api/login' })).statusCode;
     vi.useFakeTimers({ toFake: ['Date', 'performance'] });
     expect(await status()).toBe(503);
-    room = DISK_FLOOR;
+    room = MIN_FREE_BYTES;
     vi.setSystemTime(Date.now() - setBack);
     vi.advanceTimersByTime(5_000);
     expect(await status()).toBe(503);
@@ -284,7 +284,7 @@ test('the disk is checked once for the writes of five seconds', async () => {
   let checks = 0;
   const freeBytes = async () => {
     checks += 1;
-    return DISK_FLOOR;
+    return MIN_FREE_BYTES;
   };
   const app = await buildApp(world.portal.services, { freeBytes });
   for (let n = 0; n < 5; n++) await app.inject({ method: 'POST', url: '/api/login' });

@@ -7,8 +7,8 @@ import { Refusal } from '../errors.ts';
 import type { Services } from '../services.ts';
 
 /** In bytes. With less free, writes that need the disk are refused; reads go on. */
-export const DISK_FLOOR = 200 * 1024 * 1024;
-const PROBE = { timeout: 1_000, lifetime: 5 };
+export const MIN_FREE_BYTES = 200 * 1024 * 1024;
+const PROBE_LIMITS = { timeout: 1_000, lifetime: 5 };
 
 export const freeDisk = async (dataDir: string): Promise<number> => {
   const { bavail, bsize } = await statfs(dataDir).catch(() => ({
@@ -43,11 +43,11 @@ export const registerHealth = (
   services: Services,
   { stopping, freeBytes }: HealthChecks,
 ) => {
-  const probe = connectOutsidePool(services.db, PROBE);
+  const probe = connectOutsidePool(services.db, PROBE_LIMITS);
   app.addHook('onClose', () => probe.$client.end());
   app.get('/healthz', async (_, reply) => reply.header('cache-control', 'no-store').send({ status: 'ok' }));
   app.get('/readyz', async (_, reply) => {
-    const ready = !stopping() && (await freeBytes()) >= DISK_FLOOR && (await isDatabaseUsable(probe));
+    const ready = !stopping() && (await freeBytes()) >= MIN_FREE_BYTES && (await isDatabaseUsable(probe));
     if (!ready) throw new Refusal('unavailable', { retryAfter: 2 });
     return reply.header('cache-control', 'no-store').send({ status: 'ready' });
   });
@@ -69,7 +69,7 @@ export const refuseWritesOnFullDisk = (app: FastifyInstance, freeBytes: () => Pr
   };
   // Read `routeOptions` last: Fastify builds it on each access, which would halve throughput for guests.
   const obstacle = (request: FastifyRequest) =>
-    free < DISK_FLOOR && !request.routeOptions.config.allowedOnFullDisk
+    free < MIN_FREE_BYTES && !request.routeOptions.config.allowedOnFullDisk
       ? new Refusal('unavailable', { retryAfter: 60 })
       : undefined;
   app.addHook('onRequest', (request, _, done) => {

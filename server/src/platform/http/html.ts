@@ -61,7 +61,7 @@ const unreadable = /(?![\t\n\r])[\p{Cc}\p{Noncharacter_Code_Point}]/gu;
 const clean = (html: string): string => sanitizeHtml(html.toWellFormed().replace(unreadable, ''), rules);
 
 /** Characters of input in the cache: some thousands of introductions. */
-const MEMORY = 16_000_000;
+const MEMORY_BYTES = 16_000_000;
 const remembered = new Map<string, string>();
 let held = 0;
 
@@ -70,7 +70,7 @@ const remember = (html: string, result: string) => {
   remembered.set(html, result === html ? html : result);
   held += html.length;
   for (const oldest of remembered.keys()) {
-    if (held <= MEMORY) return;
+    if (held <= MEMORY_BYTES) return;
     remembered.delete(oldest);
     held -= oldest.length;
   }

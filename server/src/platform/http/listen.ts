@@ -62,10 +62,10 @@ export const holdPort = async ({
 };
 
 /** In milliseconds. Leaves time to stop the workers before the process is killed. */
-const CLOSE_WITHIN = 12_000;
+const CLOSE_TIMEOUT_MS = 12_000;
 
 /** Cuts connections still open after `within` ms. */
-export const close = async (app: FastifyInstance, { within = CLOSE_WITHIN } = {}): Promise<void> => {
+export const close = async (app: FastifyInstance, { within = CLOSE_TIMEOUT_MS } = {}): Promise<void> => {
   const late = setTimeout(() => app.server.closeAllConnections(), within);
   await app.close();
   clearTimeout(late);

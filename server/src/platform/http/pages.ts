@@ -10,14 +10,14 @@ interface PageRequest {
 }
 
 const GAP = null;
-const AROUND = 3;
+const PAGES_AROUND = 3;
 const BOTH_ENDS = 2;
 
 /** Returns the pages at both ends and around the current one, with null for each gap. */
 export const pageWindow = (current: number, last: number): (number | null)[] => {
   const named = new Set<number>();
   for (let page = 1; page <= Math.min(BOTH_ENDS, last); page++) named.add(page);
-  for (let page = Math.max(1, current - AROUND); page <= Math.min(last, current + AROUND); page++)
+  for (let page = Math.max(1, current - PAGES_AROUND); page <= Math.min(last, current + PAGES_AROUND); page++)
     named.add(page);
   for (let page = Math.max(1, last - BOTH_ENDS + 1); page <= last; page++) named.add(page);
   return [...named].sort((a, b) => a - b).flatMap((page, at, all) => gapBefore(page, all[at - 1]));

@@ -27,9 +27,9 @@ const compressSync: Record<Encoding, (bytes: Buffer) => Buffer> = {
 };
 
 /** In bytes. Shorter answers fit into two or three packets; compressing them does not pay. */
-export const WORTH_COMPRESSING = 4096;
+export const COMPRESSED_FROM_BYTES = 4096;
 /** In bytes. Compressing a shorter answer takes less time than handing it to another thread. */
-const SMALL = 128 * 1024;
+const SMALL_ANSWER_BYTES = 128 * 1024;
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 
@@ -93,10 +93,12 @@ const accepted = (header = ''): Encoding | null => negotiate(header.toLowerCase(
 export const sendJson = async (request: FastifyRequest, reply: FastifyReply, answer: unknown) => {
   const bytes = Buffer.from(JSON.stringify(answer));
   reply.header('cache-control', 'no-store').type(JSON_TYPE);
-  const encoding = bytes.length < WORTH_COMPRESSING ? null : accepted(request.headers['accept-encoding']);
+  const encoding = bytes.length < COMPRESSED_FROM_BYTES ? null : accepted(request.headers['accept-encoding']);
   if (!encoding) return reply.send(bytes);
   reply.header('content-encoding', encoding).header('vary', 'accept-encoding');
-  return reply.send(bytes.length < SMALL ? compressSync[encoding](bytes) : await compress[encoding](bytes));
+  return reply.send(
+    bytes.length < SMALL_ANSWER_BYTES ? compressSync[encoding](bytes) : await compress[encoding](bytes),
+  );
 };
 
 const unchanged = (header: string | undefined, etag: string): boolean =>
@@ -104,7 +106,7 @@ const unchanged = (header: string | undefined, etag: string): boolean =>
 
 const sendBytes = async (request: FastifyRequest, reply: FastifyReply, prepared: PreparedAnswer) => {
   const encoding =
-    prepared.bytes.length < WORTH_COMPRESSING ? null : accepted(request.headers['accept-encoding']);
+    prepared.bytes.length < COMPRESSED_FROM_BYTES ? null : accepted(request.headers['accept-encoding']);
   if (!encoding) return reply.send(prepared.bytes);
   return reply.header('content-encoding', encoding).send(await prepared.encoded(encoding));
 };

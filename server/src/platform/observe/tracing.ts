@@ -26,7 +26,7 @@ import { Refusal } from '../errors.ts';
 import type { Log } from './log.ts';
 
 /** Milliseconds that stopping waits for an unresponsive collector. */
-const FLUSH_WITHIN = 3_000;
+const FLUSH_TIMEOUT_MS = 3_000;
 
 type Settings = NonNullable<Config['traces']>;
 
@@ -186,7 +186,7 @@ export const startTracing = (settings: Settings, pool: pg.Pool, log: Log): Traci
     watchDelivery: (deliver) => spans.watchDelivery(deliver),
     stop: async () => {
       forget();
-      await Promise.race([provider.shutdown(), sleep(FLUSH_WITHIN, undefined, { ref: false })]);
+      await Promise.race([provider.shutdown(), sleep(FLUSH_TIMEOUT_MS, undefined, { ref: false })]);
     },
   };
 };

@@ -14,7 +14,7 @@ interface Part {
 
 /** Characters of a quoted cell. A quote that is not closed by then is no quote around a cell. */
 const MAX_QUOTED_LENGTH = 5000;
-const OPENING = /[ \u3000]*(=?)"/y;
+const OPENING_QUOTE = /[ \u3000]*(=?)"/y;
 const BLANKS = /[ \u3000]*/y;
 
 const isLineEnd = (character: string | undefined): boolean =>
@@ -55,9 +55,9 @@ const plainCell = (text: string, from: number, separator: string): Part => {
 };
 
 const nextCell = (text: string, from: number, separator: string): Part | null => {
-  OPENING.lastIndex = from;
-  return OPENING.test(text)
-    ? quotedCell(text, OPENING.lastIndex, separator)
+  OPENING_QUOTE.lastIndex = from;
+  return OPENING_QUOTE.test(text)
+    ? quotedCell(text, OPENING_QUOTE.lastIndex, separator)
     : plainCell(text, from, separator);
 };
 

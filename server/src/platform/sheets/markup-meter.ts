@@ -1,6 +1,6 @@
 /* Pure. Tags, comments and texts of XML that arrives in parts. */
 
-const ENDS = [
+const MARKUP_ENDS = [
   ['<!--', '-->'],
   ['<![CDATA[', ']]>'],
   ['<?', '?>'],
@@ -16,7 +16,7 @@ const tagEnd = (xml: string, from: number): number => {
 
 /** Behind the tag, comment or section at `from`; -1 if its end is missing. */
 const markupEnd = (xml: string, from: number): number => {
-  const [start, end] = ENDS.find(([beginning]) => xml.startsWith(beginning, from)) ?? [];
+  const [start, end] = MARKUP_ENDS.find(([beginning]) => xml.startsWith(beginning, from)) ?? [];
   if (!start) return tagEnd(xml, from);
   const at = xml.indexOf(end, from + start.length);
   return at === -1 ? -1 : at + end.length;

@@ -28,7 +28,7 @@ import { tidyUp } from '../../timers/housekeeping.ts';
 import { FOLDERS } from '../../timers/sweep-files.ts';
 import { privacyRequests } from '../tables.ts';
 import { eraseTraces } from './erase-traces.ts';
-import { KEPT } from './kept.ts';
+import { KEPT_REASONS } from './kept.ts';
 import { findTraces } from './traces.ts';
 
 const DAY = 24 * 3_600_000;
@@ -317,7 +317,7 @@ test('every table that points to a person is erased or kept for a reason', async
     return eraseTraces(tx, traces, NOW);
   });
   // The sessions take their successors with them.
-  const treated = [...erased.map(({ table }) => table), ...Object.keys(KEPT), 'renewed_sessions'];
+  const treated = [...erased.map(({ table }) => table), ...Object.keys(KEPT_REASONS), 'renewed_sessions'];
   expect((await findTablesOfPeople()).filter((table) => !treated.includes(table))).toEqual([]);
 });
 

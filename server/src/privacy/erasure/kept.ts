@@ -9,7 +9,7 @@ const ofRegistration = sql.raw('registration_id in (select id from registrations
 const ofCertificate = sql.raw('certificate_id in (select id from certificates where account_id = ');
 
 /** The tables whose rows stay, with the reason. */
-export const KEPT: Readonly<Record<string, Why>> = {
+export const KEPT_REASONS: Readonly<Record<string, Why>> = {
   certificates: 'register',
   certificate_contents: 'register',
   certificate_proofs: 'register',
@@ -41,7 +41,7 @@ const conditionOf = (table: string, accountId: number) => {
 /** Counts the rows about the person that stay. */
 export const countKept = async (db: Executor, accountId: number): Promise<ErasurePart[]> => {
   const parts: ErasurePart[] = [];
-  for (const [table, why] of Object.entries(KEPT)) {
+  for (const [table, why] of Object.entries(KEPT_REASONS)) {
     const { rows } = await db.execute<{ rows: number }>(
       sql`select count(*)::int as rows from ${sql.identifier(table)} where ${conditionOf(table, accountId)}`,
     );

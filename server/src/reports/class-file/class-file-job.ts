@@ -18,11 +18,11 @@ interface ClassFileInput {
   readonly classId: number;
 }
 
-const PAPERS: readonly ClassFileKey[] = ['roster', 'sign_in', 'scores'];
+const PAPER_PARTS: readonly ClassFileKey[] = ['roster', 'sign_in', 'scores'];
 
 /** Papers name the confirmed people, lists may name everybody who registered. */
 const findPeopleIn = async (db: Executor, classId: number, part: ClassFileKey): Promise<number[]> => {
-  const isOnPaper = PAPERS.includes(part) ? sql`${registrations.state} = 'confirmed'` : undefined;
+  const isOnPaper = PAPER_PARTS.includes(part) ? sql`${registrations.state} = 'confirmed'` : undefined;
   const found = await db
     .select({ accountId: registrations.accountId })
     .from(registrations)

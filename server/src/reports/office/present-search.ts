@@ -1,5 +1,5 @@
 import { isoTaipei } from '@portal/contract/dates';
-import { HITS, type SearchAnswer } from '@portal/contract/office/reports';
+import { MAX_HITS, type SearchAnswer } from '@portal/contract/office/reports';
 import { maskIdentity } from '../../accounts/people/mask.ts';
 import type { CertificateRow, ClassRow, Hits, PersonRow, RegistrationRow } from '../search.ts';
 
@@ -13,7 +13,7 @@ const nameOf = ({ chineseName, englishName, account }: Named): string =>
   chineseName ?? englishName ?? maskIdentity(account);
 
 const section = <Row, Hit>(rows: readonly Row[] | null, present: (row: Row) => Hit) =>
-  rows && { hits: rows.slice(0, HITS).map(present), more: rows.length > HITS };
+  rows && { hits: rows.slice(0, MAX_HITS).map(present), more: rows.length > MAX_HITS };
 
 const presentPerson = ({ id, organization, ...person }: PersonRow) => ({
   id,

@@ -4,7 +4,7 @@ import type { Executor, Tx } from '../../platform/database/database.ts';
 import { staffRecoveryCodes } from '../tables.ts';
 import { toBase32 } from './totp.ts';
 
-const HOW_MANY = 10;
+const CODE_COUNT = 10;
 
 /** Eighty random bits need no slow hash. */
 const hashRecoveryCode = (staffId: number, code: string): string =>
@@ -14,7 +14,7 @@ const readable = (code: string): string => code.replace(/.{4}(?=.)/g, '$&-');
 
 /** Replaces the former ones; stored as hashes. */
 export const createRecoveryCodes = async (tx: Tx, staffId: number): Promise<string[]> => {
-  const codes = Array.from({ length: HOW_MANY }, () => toBase32(randomBytes(10)));
+  const codes = Array.from({ length: CODE_COUNT }, () => toBase32(randomBytes(10)));
   await tx.delete(staffRecoveryCodes).where(eq(staffRecoveryCodes.staffId, staffId));
   await tx
     .insert(staffRecoveryCodes)

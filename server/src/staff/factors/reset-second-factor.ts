@@ -10,7 +10,7 @@ import { staffFactorResets, staffSessions } from '../tables.ts';
 import { removeSecondFactors } from './second-factors.ts';
 
 /** In milliseconds. Until then the owner and other administrators can cancel the removal. */
-const RESET_WAIT = 3_600_000;
+const RESET_DELAY_MS = 3_600_000;
 
 interface Target {
   readonly staffId: number;
@@ -40,7 +40,7 @@ export const resetSecondFactor = async (
   const [asked] = await tx.select().from(staffFactorResets).where(eq(staffFactorResets.staffId, staffId));
   if (asked?.askedBy === actor.staffId) return;
   if (asked) return removeNow(tx, owner, { actor, now });
-  const dueAt = new Date(now.getTime() + RESET_WAIT);
+  const dueAt = new Date(now.getTime() + RESET_DELAY_MS);
   await tx.insert(staffFactorResets).values({ staffId, askedBy: actor.staffId, askedAt: now, dueAt });
   await recordStaffEvent(tx, { actor, action: 'staff.ask_factor_reset', staffId }, now);
   await tellOfAccount(tx, { owner, act: 'ask_factor_reset', dueAt }, { actor, now });

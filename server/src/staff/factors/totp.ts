@@ -1,7 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto';
 
 /** RFC 6238: SHA-1, six digits, 30 seconds. */
-const STEP = 30_000;
+const STEP_MS = 30_000;
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
 export const toBase32 = (bytes: Uint8Array): string => {
@@ -19,7 +19,7 @@ export const fromBase32 = (text: string): Buffer => {
 
 export const newSecret = (): string => toBase32(randomBytes(20));
 
-export const stepOf = (now: Date): number => Math.floor(now.getTime() / STEP);
+export const stepOf = (now: Date): number => Math.floor(now.getTime() / STEP_MS);
 
 /** RFC 4226, 5.3. */
 export const codeAt = (secret: string, step: number): string => {

@@ -6,8 +6,8 @@ import type { Executor, Tx } from '../../platform/database/database.ts';
 import { staffInvitationLetter } from '../letters.ts';
 import { staffAccounts, staffInvitations } from '../tables.ts';
 
-const MINUTES = 72 * 60;
-const VALID_FOR = MINUTES * 60_000;
+const VALID_MINUTES = 72 * 60;
+const VALID_MS = VALID_MINUTES * 60_000;
 
 /** The token is stored as SHA-256. */
 export interface Invitation {
@@ -18,7 +18,7 @@ export interface Invitation {
 /** Ends the former links. Lock the account first. */
 export const createInvitation = async (tx: Tx, staffId: number, now: Date): Promise<Invitation> => {
   const token = randomBytes(32).toString('base64url');
-  const expiresAt = new Date(now.getTime() + VALID_FOR);
+  const expiresAt = new Date(now.getTime() + VALID_MS);
   await tx.delete(staffInvitations).where(eq(staffInvitations.staffId, staffId));
   await tx
     .insert(staffInvitations)
@@ -59,7 +59,7 @@ export const mailInvitation = (
   { token }: Invitation,
   now: Date,
 ): Promise<void> => {
-  const data = { name, minutes: MINUTES, secret: { token }, ...(renewedBy && { renewedBy }) };
+  const data = { name, minutes: VALID_MINUTES, secret: { token }, ...(renewedBy && { renewedBy }) };
   return queueMail(tx, { id: null, email }, staffInvitationLetter(data), now);
 };
 

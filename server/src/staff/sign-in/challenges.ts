@@ -4,7 +4,7 @@ import type { Executor } from '../../platform/database/database.ts';
 import { Refusal } from '../../platform/errors.ts';
 import { staffChallenges } from '../tables.ts';
 
-const VALID_FOR = 5 * 60_000;
+const VALID_MS = 5 * 60_000;
 
 type Purpose = (typeof staffChallenges.$inferSelect)['purpose'];
 
@@ -22,7 +22,7 @@ export const keepChallenge = async (
 ): Promise<void> => {
   await db
     .insert(staffChallenges)
-    .values({ ...question, challenge, expiresAt: new Date(now.getTime() + VALID_FOR) });
+    .values({ ...question, challenge, expiresAt: new Date(now.getTime() + VALID_MS) });
 };
 
 const ClientData = z.object({ challenge: z.string().check(z.regex(/^[A-Za-z0-9_-]{1,200}$/)) });

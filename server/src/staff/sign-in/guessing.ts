@@ -10,9 +10,9 @@ const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
 /** Failures within an hour after which the person is told. Somebody who is asked for a code knows the password. */
-const TOLD_AFTER = { password: 20, code: 5 } as const;
+const MAILED_FROM_FAILURES = { password: 20, code: 5 } as const;
 
-type Guessed = keyof typeof TOLD_AFTER;
+type Guessed = keyof typeof MAILED_FROM_FAILURES;
 
 const wasTold = async (tx: Tx, email: string, guessed: Guessed, now: Date): Promise<boolean> => {
   const sent = await tx
@@ -32,7 +32,7 @@ const wasTold = async (tx: Tx, email: string, guessed: Guessed, now: Date): Prom
 export const tellOfGuessing = async (db: Database, attempt: Try, guessed: Guessed): Promise<void> => {
   const failures = await countFailures(db, attempt, HOUR);
   const id = attempt.staff?.id ?? null;
-  if (id === null || failures < TOLD_AFTER[guessed]) return;
+  if (id === null || failures < MAILED_FROM_FAILURES[guessed]) return;
   const { now } = attempt;
   await inTransaction(db, async (tx) => {
     const { email, name } = await lockStaff(tx, id);

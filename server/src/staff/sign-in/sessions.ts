@@ -20,7 +20,7 @@ const MINUTE = 60_000;
 export const IDLE_LIMIT = 30 * MINUTE;
 const AGE_LIMIT = 12 * 60 * MINUTE;
 /** `last_used_at` is written at most so often. */
-const TOUCH_EVERY = MINUTE;
+const TOUCH_INTERVAL_MS = MINUTE;
 
 const newToken = () => randomBytes(32).toString('base64url');
 
@@ -121,7 +121,7 @@ export const findSession = async (
   const idleSince = new Date(now.getTime() - IDLE_LIMIT);
   const [found] = await liveSession(db, { tokenHash: hashToken(token), now, idleSince });
   if (!found) return null;
-  const before = new Date(now.getTime() - TOUCH_EVERY);
+  const before = new Date(now.getTime() - TOUCH_INTERVAL_MS);
   // Reading goes on where nothing can be written (a full disk); the next request tries again.
   if (isUse && found.lastUsedAt < before)
     await writeUse(db, { sessionId: found.sessionId, now, before }).catch(() => {});

@@ -12,7 +12,7 @@ const refusals = {
   too_many_rows: 'score_file_too_many_rows',
 } as const satisfies Record<SheetFault, string>;
 
-const OTHERS = 20;
+const OTHER_COLUMNS = 20;
 
 /** A row whose quotes do not close may hold the cells of others. */
 const refuseBrokenRow = ({ broken }: SheetRows): void => {
@@ -21,7 +21,7 @@ const refuseBrokenRow = ({ broken }: SheetRows): void => {
 };
 
 export const readScoreSheet = async (bytes: Uint8Array): Promise<SheetRows> => {
-  const options = { maxRows: SCORE_FILE_ROWS, maxColumns: SUBJECTS_MAX + OTHERS };
+  const options = { maxRows: SCORE_FILE_ROWS, maxColumns: SUBJECTS_MAX + OTHER_COLUMNS };
   const sheet = await readSheetOrRefuse(bytes, options, refusals);
   refuseBrokenRow(sheet);
   return sheet;

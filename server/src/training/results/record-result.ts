@@ -46,7 +46,7 @@ const checkedScores = (known: readonly SubjectRow[], scores: readonly Score[]): 
 };
 
 /** Rows of one statement. */
-const AT_ONCE = 5000;
+const ROWS_AT_ONCE = 5000;
 
 const replaceScores = async (tx: Tx, people: readonly PersonResult[], now: Date): Promise<void> => {
   const ids = people.map(({ locked }) => locked.registrationId);
@@ -55,8 +55,8 @@ const replaceScores = async (tx: Tx, people: readonly PersonResult[], now: Date)
   const rows = people.flatMap(({ locked: { registrationId }, scores }) =>
     scores.map(({ subjectId, score }) => ({ subjectId, score, registrationId, recordedAt: now })),
   );
-  for (let from = 0; from < rows.length; from += AT_ONCE)
-    await tx.insert(scoresTable).values(rows.slice(from, from + AT_ONCE));
+  for (let from = 0; from < rows.length; from += ROWS_AT_ONCE)
+    await tx.insert(scoresTable).values(rows.slice(from, from + ROWS_AT_ONCE));
 };
 
 const writeStates = async (

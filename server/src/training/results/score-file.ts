@@ -79,11 +79,11 @@ const placeOf = (heads: SheetRow, head: string): number =>
   heads.findIndex((cell) => plain(cell) === plain(head));
 
 /** Lines may have been added above the header. */
-const HEAD_WITHIN = 10;
+const HEAD_SEARCH_ROWS = 10;
 
 const findHead = (sheet: readonly SheetRow[]): { heads: SheetRow; at: number } => {
   const at = sheet
-    .slice(0, HEAD_WITHIN)
+    .slice(0, HEAD_SEARCH_ROWS)
     .findIndex((row) => [CODE, KEY].every((head) => placeOf(row, head) >= 0));
   const heads = sheet[at];
   if (!heads) throw new Refusal('score_file_unknown');

@@ -15,7 +15,7 @@ interface CarouselEngineProps {
 }
 
 /** In pixels. A shorter movement of the finger is no swipe. */
-const SWIPE = 40;
+const SWIPE_PIXELS = 40;
 
 /** A component instead of a hook, because it runs only if there are several slides. */
 export const CarouselEngine = ({ viewport, count, reducesMotion, onChange }: CarouselEngineProps) => {
@@ -47,7 +47,7 @@ const onSwipe = (viewport: HTMLElement, turn: (by: number) => void) => {
     from = pointerType === 'mouse' ? Number.NaN : clientX;
   };
   const release = ({ clientX }: PointerEvent) => {
-    if (Math.abs(clientX - from) > SWIPE) turn(clientX < from ? 1 : -1);
+    if (Math.abs(clientX - from) > SWIPE_PIXELS) turn(clientX < from ? 1 : -1);
   };
   viewport.addEventListener('pointerdown', press);
   viewport.addEventListener('pointerup', release);

@@ -12,7 +12,7 @@ import { HeldCell } from './held-cell.tsx';
 /** A list of more people gets a search. */
 const SEARCH_ABOVE = 8;
 /** People who are shown at once. */
-const PAGE = 100;
+const PAGE_ROWS = 100;
 /** Rem. A wide matrix scrolls sideways within its box; a phone gets cards. */
 const CARDS_BELOW = 36;
 
@@ -45,7 +45,7 @@ const columnsOf = ({ kinds }: GroupCertificates): Column<PersonCertificates>[] =
 export const Matrix = ({ shown }: { shown: GroupCertificates }) => {
   const [search, setSearch] = useState('');
   const [onlyDue, setOnlyDue] = useState(false);
-  const [most, setMost] = useState(PAGE);
+  const [most, setMost] = useState(PAGE_ROWS);
   const chosen = filterPeople(shown.people, { search, onlyDue });
   const rest = chosen.length - most;
   const due = duePeople(shown.people).length;
@@ -78,7 +78,9 @@ export const Matrix = ({ shown }: { shown: GroupCertificates }) => {
           rows={chosen.slice(0, most)}
         />
       </section>
-      {rest > 0 && <Button onClick={() => setMost(most + PAGE)}>{text.more(Math.min(rest, PAGE))}</Button>}
+      {rest > 0 && (
+        <Button onClick={() => setMost(most + PAGE_ROWS)}>{text.more(Math.min(rest, PAGE_ROWS))}</Button>
+      )}
     </section>
   );
 };

@@ -4,12 +4,12 @@ import { classesKey } from '../../catalogue/api/keys.ts';
 import { call } from '../../platform/api.ts';
 
 /** Number of classes on the home page (specification §9). */
-export const NEWEST = 10;
+export const NEWEST_CLASSES = 10;
 
 const newestClassesQuery = queryOptions({
   queryKey: [...classesKey, 'newest'],
   queryFn: async ({ signal }) => {
-    const answer = await call(classes, { query: { type: 'Normal', num: `${NEWEST}` }, signal });
+    const answer = await call(classes, { query: { type: 'Normal', num: `${NEWEST_CLASSES}` }, signal });
     return Array.isArray(answer) ? answer : answer.data;
   },
 });
