@@ -150,7 +150,7 @@ const openClass = async (
   if (!branch || !item) throw new Error(`${organization} or ${course} is not in the demo data`);
   const now = new Date();
   const code = `E2E-${randomUUID().slice(0, 8).toUpperCase()}`;
-  const wished = {
+  const input = {
     code,
     organizationId: branch.id,
     courseId: item.id,
@@ -166,7 +166,7 @@ const openClass = async (
     ...wanted,
   };
   const id = await inTransaction(db, async (tx) => {
-    const made = await createClass(tx, wished, { actor: 'system', now });
+    const made = await createClass(tx, input, { actor: 'system', now });
     await publishClass(tx, { id: made }, { actor: 'system', now: LONG_AGO });
     return made;
   });

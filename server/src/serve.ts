@@ -109,7 +109,7 @@ export const serve = async (
   log: Log,
   { url, ownerUrl, freePort }: Start,
 ): Promise<Serving> => {
-  await migrate(ownerUrl, { tell: (message) => log.info(message) });
+  await migrate(ownerUrl, { announce: (message) => log.info(message) });
   await grantServing({ url, ownerUrl });
   const db = connect(url);
   const services = { db, files: openFiles(config), config, log, clock: () => new Date() };

@@ -111,12 +111,12 @@ const chosen = {
   newPasswordConfirmation: givenPassword('請再輸入一次新密碼', '確認新密碼'),
 };
 
-interface Chosen {
+interface ChosenRole {
   newPassword: string;
   newPasswordConfirmation: string;
 }
 
-const sameTwice = <T extends Chosen>() =>
+const sameTwice = <T extends ChosenRole>() =>
   withRules<T>([
     {
       needs: ['newPassword', 'newPasswordConfirmation'],

@@ -118,7 +118,7 @@ function Year() {
   const last = Math.min(focusedDate.year + YEARS_EITHER_WAY, maxValue?.year ?? Number.POSITIVE_INFINITY);
   const years = Array.from({ length: last - first + 1 }, (_, index) => first + index);
   return (
-    <Jump
+    <JumpSelect
       items={years.map((year) => ({ id: year, label: text.yearOption(year) }))}
       label={text.year}
       onChange={(year) => calendar.setFocusedDate(focusedDate.set({ year }))}
@@ -134,7 +134,7 @@ function YearAndMonth() {
       <Year />
       <CalendarMonthPicker format="numeric">
         {({ items, value, onChange }) => (
-          <Jump
+          <JumpSelect
             items={items.map(({ id, date }) => ({ id, label: text.monthOption(date.month) }))}
             label={text.month}
             onChange={onChange}
@@ -146,14 +146,14 @@ function YearAndMonth() {
   );
 }
 
-interface JumpProps {
+interface JumpSelectProps {
   label: string;
   items: readonly { id: number; label: string }[];
   value: string | number;
   onChange: (id: number) => void;
 }
 
-function Jump({ label, items, value, onChange }: JumpProps) {
+function JumpSelect({ label, items, value, onChange }: JumpSelectProps) {
   return (
     <select
       aria-label={label}

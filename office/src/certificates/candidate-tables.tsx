@@ -66,7 +66,7 @@ export const ReadyTable = ({ people, selection }: ReadyTableProps) => (
 );
 
 /** Returns the path of the page where staff can resolve what is missing. */
-const mendedAt = (lack: Lack, classId: number, { registrationId, live }: Candidate): string => {
+const remedyPath = (lack: Lack, classId: number, { registrationId, live }: Candidate): string => {
   if (lack === 'attendance') return paths.classTab.to({ id: classId, tab: 'attendance' });
   if (lack === 'live' && live) return paths.certificate.to({ id: live.id });
   return paths.registration.to({ id: registrationId });
@@ -76,7 +76,7 @@ const Lacks = ({ candidate, classId }: { candidate: Candidate; classId: number }
   <ul>
     {candidate.lacks.map((lack) => (
       <li key={lack}>
-        <Link className={linkLook} to={mendedAt(lack, classId, candidate)}>
+        <Link className={linkLook} to={remedyPath(lack, classId, candidate)}>
           {lackNames[lack]}
         </Link>
         {lack === 'live' && candidate.live && (

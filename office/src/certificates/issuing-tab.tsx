@@ -53,7 +53,7 @@ const Sheet = ({ sheet }: { sheet: IssuingSheet }) => {
       <Head sheet={sheet} />
       {shownId !== null && <JobCard jobId={shownId} onProgress={reload} />}
       {people.length === 0 && <EmptyState title={text.empty}>{text.emptyHint}</EmptyState>}
-      {people.length > 0 && <Ready onStarted={start} people={ready} sheet={sheet} />}
+      {people.length > 0 && <ReadyCandidates onStarted={start} people={ready} sheet={sheet} />}
       {lacking.length > 0 && (
         <section className="space-y-2">
           <h2>{text.lacking(lacking.length)}</h2>
@@ -95,13 +95,13 @@ const Head = ({
   );
 };
 
-interface ReadyProps {
+interface ReadyCandidatesProps {
   readonly sheet: IssuingSheet;
   readonly people: readonly Candidate[];
   readonly onStarted: (started: StartedJob) => void;
 }
 
-const Ready = ({ sheet, people, onStarted }: ReadyProps) => {
+const ReadyCandidates = ({ sheet, people, onStarted }: ReadyCandidatesProps) => {
   const selection = useSelection(people.map(({ registrationId }) => registrationId));
   const mayIssue = sheet.can.issue && sheet.days >= 0;
   const ticked = selection.keys.map(Number);

@@ -30,15 +30,15 @@ interface AddDocumentDialogProps {
   onClose: () => void;
 }
 
-const Chosen = z.object({ asked: z.string(), file: chosenFile(text.fileMissing) });
+const AddDocumentForm = z.object({ asked: z.string(), file: chosenFile(text.fileMissing) });
 
 export const AddDocumentDialog = ({ registrationId, found, onClose }: AddDocumentDialogProps) => {
   const queries = useQueryClient();
   const [progress, setProgress] = useState(0);
   const options = optionsOf(found);
-  const save = useSave<z.input<typeof Chosen>, z.infer<typeof Chosen>, unknown>({
+  const save = useSave<z.input<typeof AddDocumentForm>, z.infer<typeof AddDocumentForm>, unknown>({
     defaultValues: { asked: options[0]?.value ?? '', file: null },
-    resolver: zodResolver(Chosen),
+    resolver: zodResolver(AddDocumentForm),
     fields: ['asked', 'file'],
     isShort: true,
     send: ({ asked, file }, { idempotencyKey }) =>

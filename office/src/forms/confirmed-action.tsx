@@ -48,14 +48,14 @@ export const ConfirmedAction = <Answer,>(props: ConfirmedActionProps<Answer>) =>
         onClose={close}
         onConfirm={() => send.mutate()}
         open={isOpen}
-        text={<Question error={send.error} question={question} />}
+        text={<QuestionText error={send.error} question={question} />}
         title={title}
       />
     </>
   );
 };
 
-const Question = ({ question, error }: { question: string; error: Error | null }) => (
+const QuestionText = ({ question, error }: { question: string; error: Error | null }) => (
   <div className="space-y-4">
     <p>{question}</p>
     {error && (

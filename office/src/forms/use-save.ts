@@ -59,35 +59,35 @@ export interface Save<Values extends FieldValues, Output> {
 }
 
 export const useSave = <Values extends FieldValues, Output, Answer>(
-  wish: SaveOptions<Values, Output, Answer>,
+  options: SaveOptions<Values, Output, Answer>,
 ): Save<Values, Output> => {
-  const { defaultValues, resolver, rename, done, stays = false, isShort = false } = wish;
+  const { defaultValues, resolver, rename, done, stays = false, isShort = false } = options;
   const form = useForm<Values, unknown, Output>({
     defaultValues,
     ...(resolver && { resolver }),
     shouldFocusError: false,
   });
-  const versions = useVersions(wish.version, () => form.reset(defaultValues));
+  const versions = useVersions(options.version, () => form.reset(defaultValues));
   const letGo = useUnsaved(form.formState.isDirty && !isShort);
   const { keyFor, forget } = useIdempotencyKey();
   const withStepUp = useStepUp();
   const fieldsOf = (values: Values) =>
-    typeof wish.fields === 'function' ? wish.fields(values) : wish.fields;
+    typeof options.fields === 'function' ? options.fields(values) : options.fields;
 
-  const beginAnew = () => (wish.version === undefined ? form.reset() : versions.reload());
+  const beginAnew = () => (options.version === undefined ? form.reset() : versions.reload());
 
   const sending = useSending({
     mutationFn: (output: Output) => {
       const sent = { version: versions.version, idempotencyKey: keyFor(contentOf(output)) };
       versions.forget();
-      return withStepUp(() => wish.send(output, sent));
+      return withStepUp(() => options.send(output, sent));
     },
     onSuccess: (answer) => {
       forget();
       letGo();
       if (stays) void beginAnew();
       if (done !== undefined) notify(typeof done === 'string' ? done : done(answer), 'success');
-      wish.onDone(answer);
+      options.onDone(answer);
     },
   });
 
@@ -99,7 +99,7 @@ export const useSave = <Values extends FieldValues, Output, Answer>(
   };
 
   const refuse = (error: Error) => {
-    if (wish.onRefused?.(error, form)) return;
+    if (options.onRefused?.(error, form)) return;
     if (versions.notice(error)) return;
     showRefusal(error, fieldsOf(form.getValues()), form.setError, rename);
     focusFirstFault();

@@ -5,7 +5,7 @@ import { useFormContext } from 'react-hook-form';
 import { useScope } from '../platform/scope.ts';
 import { sessionQuery } from '../platform/session.ts';
 import { groupsText as text } from '../text/zh-TW/groups.ts';
-import { type GroupValues, WHOLE } from './group-values.ts';
+import { type GroupValues, WHOLE_ASSOCIATION } from './group-values.ts';
 
 export const NameField = () => {
   const { register, formState } = useFormContext<GroupValues>();
@@ -38,7 +38,7 @@ export const OrganizationField = () => {
       error={formState.errors.organizationId?.message}
       hint={text.organizationHint}
       label={text.organization}
-      options={[...(mayChooseWhole ? [{ value: WHOLE, label: text.whole }] : []), ...branches]}
+      options={[...(mayChooseWhole ? [{ value: WHOLE_ASSOCIATION, label: text.whole }] : []), ...branches]}
       required
     />
   );

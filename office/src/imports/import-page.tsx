@@ -45,7 +45,7 @@ const Import = ({ detail }: { detail: ImportDetail }) => {
     <div className="space-y-6">
       {detail.jobId !== null && <JobCard jobId={detail.jobId} key={detail.jobId} onProgress={reload} />}
       {!detail.hasRows && <Notice>{text.forgotten}</Notice>}
-      {detail.hasRows && isCompared && <Verdicts detail={detail} />}
+      {detail.hasRows && isCompared && <VerdictCounts detail={detail} />}
       {detail.can.start && <StartImport detail={detail} onStarted={reload} />}
       {detail.hasRows && detail.startedAt !== null && <Outcomes detail={detail} />}
       {detail.can.undo && <UndoImport detail={detail} onStarted={reload} />}
@@ -65,7 +65,7 @@ const Counts = ({ entries }: { entries: readonly (readonly [label: string, n: nu
   </dl>
 );
 
-const Verdicts = ({ detail }: { detail: ImportDetail }) => (
+const VerdictCounts = ({ detail }: { detail: ImportDetail }) => (
   <section>
     <h2>{text.results}</h2>
     <Counts entries={verdicts.map((verdict) => [text.verdicts[verdict], detail.verdicts[verdict]])} />

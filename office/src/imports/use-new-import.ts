@@ -10,7 +10,7 @@ import { checkImport } from './api/check-import.ts';
 import { importsKey } from './api/keys.ts';
 import { previewImport } from './api/preview-import.ts';
 
-interface Chosen {
+interface ChosenFile {
   /** The group of an import of its members. */
   readonly group: string | null;
   readonly file: File;
@@ -18,7 +18,7 @@ interface Chosen {
   readonly shape: ImportShape | null;
 }
 
-const formOf = ({ file, kind, group, shape }: Chosen): FormData => {
+const formOf = ({ file, kind, group, shape }: ChosenFile): FormData => {
   const form = new FormData();
   form.append('kind', kind);
   if (group) form.append('group', group);
@@ -35,9 +35,9 @@ export const useNewImport = () => {
   const [kind, setKind] = useState<ImportKind>(group ? 'members' : 'people');
   const [file, setFile] = useState<File | null>(null);
   const [withStepUp, queries, navigate] = [useStepUp(), useQueryClient(), useNavigate()];
-  const read = useMutation({ mutationFn: (chosen: Chosen) => previewImport(formOf(chosen)) });
+  const read = useMutation({ mutationFn: (chosen: ChosenFile) => previewImport(formOf(chosen)) });
   const send = useSending({
-    mutationFn: (chosen: Chosen) => withStepUp(() => checkImport(formOf(chosen))),
+    mutationFn: (chosen: ChosenFile) => withStepUp(() => checkImport(formOf(chosen))),
     onSuccess: ({ id }) => {
       void queries.invalidateQueries({ queryKey: importsKey });
       navigate(paths.import.to({ id }));

@@ -18,7 +18,7 @@ interface BulkBarProps<Row> {
 }
 
 export const BulkBar = <Row,>({ list, actions, selection, rowOf, nameOf }: BulkBarProps<Row>) => {
-  const [asked, setAsked] = useState<Asked<Row> | null>(null);
+  const [asked, setAsked] = useState<BulkRequest<Row> | null>(null);
   const ask = (action: BulkAction<Row>) =>
     setAsked({ action, keys: selection.keys, rows: selection.keys.flatMap((key) => rowOf(key) ?? []) });
   return (
@@ -56,13 +56,13 @@ export const BulkBar = <Row,>({ list, actions, selection, rowOf, nameOf }: BulkB
 };
 
 /** The rows as they were shown when the button was pressed. */
-interface Asked<Row> {
+interface BulkRequest<Row> {
   readonly action: BulkAction<Row>;
   readonly keys: readonly RowKey[];
   readonly rows: readonly Row[];
 }
 
-interface BulkDialogProps<Row> extends Asked<Row> {
+interface BulkDialogProps<Row> extends BulkRequest<Row> {
   list: string;
   nameOf: (key: RowKey) => string;
   onClose: () => void;

@@ -56,7 +56,7 @@ interface FilterProps {
 const Filter = ({ field, value, onChange }: FilterProps) => {
   if (field.kind === 'choice') return <ChoiceFilter field={field} onChange={onChange} value={value} />;
   if (field.kind === 'day') return <DayFilter field={field} onChange={onChange} value={value} />;
-  if (field.kind === 'linked') return value && <Linked field={field} onChange={onChange} />;
+  if (field.kind === 'linked') return value && <RemoveFilterButton field={field} onChange={onChange} />;
   return (
     <TextField
       className="w-full sm:w-56"
@@ -87,7 +87,7 @@ const ChoiceFilter = ({
   );
 };
 
-const Linked = ({ field: { label }, onChange }: Pick<FilterProps, 'field' | 'onChange'>) => (
+const RemoveFilterButton = ({ field: { label }, onChange }: Pick<FilterProps, 'field' | 'onChange'>) => (
   <Button aria-label={listText.removeFilter(label)} className="col-span-2" onClick={() => onChange('')}>
     {label}
     <Icon name="cross" />

@@ -61,7 +61,7 @@ const tickColumns = <Row,>({ selection, rowKey, rowName }: ListTableProps<Row>):
           header: listText.select.column,
           className: 'list-tick',
           head: (
-            <Tick
+            <TickBox
               checked={selection.isWhole}
               label={listText.select.page}
               mixed={selection.count > 0 && !selection.isWhole}
@@ -69,7 +69,7 @@ const tickColumns = <Row,>({ selection, rowKey, rowName }: ListTableProps<Row>):
             />
           ),
           cell: (row) => (
-            <Tick
+            <TickBox
               checked={selection.has(rowKey(row))}
               label={listText.select.row(rowName?.(row) ?? `${rowKey(row)}`)}
               onChange={() => selection.toggle(rowKey(row))}
@@ -133,14 +133,14 @@ const NarrowSort = <Row,>({
   </p>
 );
 
-interface TickProps {
+interface TickBoxProps {
   checked: boolean;
   mixed?: boolean;
   label: string;
   onChange: () => void;
 }
 
-const Tick = ({ checked, mixed = false, label, onChange }: TickProps) => {
+const TickBox = ({ checked, mixed = false, label, onChange }: TickBoxProps) => {
   const box = useRef<HTMLInputElement>(null);
   useEffect(() => {
     if (box.current) box.current.indeterminate = mixed;

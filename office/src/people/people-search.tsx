@@ -101,7 +101,7 @@ const Results = ({ q, elsewhere, people, isMore, strangers, onClear }: ResultsPr
     </div>
     {people.length > 0 && <FoundPeople people={people} />}
     {isMore && <p className="mt-2 text-ink-soft text-sm">{text.more}</p>}
-    {elsewhere && <Strangers strangers={strangers} />}
+    {elsewhere && <OthersFound strangers={strangers} />}
   </section>
 );
 
@@ -120,7 +120,7 @@ const FoundPeople = ({ people }: { people: readonly PersonRow[] }) => {
   );
 };
 
-const Strangers = ({ strangers }: Pick<ResultsProps, 'strangers'>) => (
+const OthersFound = ({ strangers }: Pick<ResultsProps, 'strangers'>) => (
   <div className="mt-4">
     {strangers.length === 0 ? (
       <Notice tone="info">{text.noStrangers}</Notice>

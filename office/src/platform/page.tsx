@@ -96,7 +96,7 @@ export const LoadedPage = <Data,>(props: LoadedPageProps<Data>) => {
     return (
       <Page title={kind} {...frame}>
         {refusal ? (
-          <Refused back={frame.under[0]} {...refusal} />
+          <RefusedPage back={frame.under[0]} {...refusal} />
         ) : (
           <Loaded query={query}>{() => null}</Loaded>
         )}
@@ -120,7 +120,7 @@ const refusalOf = ({ data, error }: Load<unknown>, gone: string | undefined): Re
   return error instanceof CallRefused && error.status === 422 ? { message: error.message } : null;
 };
 
-const Refused = ({ back: { label, to }, ...refusal }: Refusal & { back: Place }) => (
+const RefusedPage = ({ back: { label, to }, ...refusal }: Refusal & { back: Place }) => (
   <ErrorState {...refusal}>
     <ButtonLink to={to}>{frameText.backTo(label)}</ButtonLink>
   </ErrorState>

@@ -12,16 +12,19 @@ export interface Session extends OfficeSession {
 }
 
 /** Null for a visitor. */
-type Known = Session | null;
+type KnownSession = Session | null;
 
-export const sessionAfter = (former: Known | undefined, present: OfficeSession | null): Known => {
+export const sessionAfter = (
+  former: KnownSession | undefined,
+  present: OfficeSession | null,
+): KnownSession => {
   if (former?.stage !== 'in' || present?.stage === 'in') return present;
   return former.hasEnded ? former : { ...former, hasEnded: true };
 };
 
 /** Call it after a 401. */
 export const noticeEnd = (queries: QueryClient): void => {
-  queries.setQueryData<Known>(sessionKey, (former) => sessionAfter(former, null));
+  queries.setQueryData<KnownSession>(sessionKey, (former) => sessionAfter(former, null));
 };
 
 const findSession = async (signal: AbortSignal): Promise<OfficeSession | null> => {
@@ -35,9 +38,9 @@ const findSession = async (signal: AbortSignal): Promise<OfficeSession | null> =
 
 export const sessionQuery = queryOptions({
   queryKey: sessionKey,
-  queryFn: async ({ signal, client }): Promise<Known> => {
+  queryFn: async ({ signal, client }): Promise<KnownSession> => {
     const present = await findSession(signal);
-    return sessionAfter(client.getQueryData<Known>(sessionKey), present);
+    return sessionAfter(client.getQueryData<KnownSession>(sessionKey), present);
   },
 });
 
@@ -47,7 +50,7 @@ export const useMay = (right: Right): boolean => useQuery(sessionQuery).data?.ca
 export const useSetSession = () => {
   const queries = useQueryClient();
   return (session: OfficeSession | null) => {
-    const former = queries.getQueryData<Known>(sessionKey);
+    const former = queries.getQueryData<KnownSession>(sessionKey);
     if (session === null || (former && former.email !== session.email))
       queries.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== sessionKey[0] });
     queries.setQueryData(sessionKey, session);

@@ -71,11 +71,11 @@ export const EditPictureDialog = ({ alt: written, onSave, onRemove, onClose }: E
   );
 };
 
-const Chosen = z.object({
+const PictureForm = z.object({
   file: chosenFile(text.fileMissing),
   alt: required({ label: text.alt, max: ALT_MAX }),
 });
-type Chosen = z.infer<typeof Chosen>;
+type PictureForm = z.infer<typeof PictureForm>;
 
 interface NewPicture extends UploadedPicture {
   readonly alt: string;
@@ -91,9 +91,9 @@ interface AddPictureProps {
 /** Uploads a picture and hands it on with its description. */
 export const AddPictureDialog = ({ given, onAdd, onClose }: AddPictureProps) => {
   const [progress, setProgress] = useState(0);
-  const save = useSave<z.input<typeof Chosen>, Chosen, NewPicture>({
+  const save = useSave<z.input<typeof PictureForm>, PictureForm, NewPicture>({
     defaultValues: { file: given, alt: '' },
-    resolver: zodResolver(Chosen),
+    resolver: zodResolver(PictureForm),
     fields: ['file', 'alt'],
     isShort: true,
     send: async ({ file, alt }, { idempotencyKey }) => ({

@@ -73,12 +73,12 @@ const useView = ({ value, onChange, onBlur, attributes }: RichTextEditorProps, w
   return { box, view, state };
 };
 
-type Asked = { readonly what: 'link' } | { readonly what: 'picture'; readonly file: File | null };
+type OpenDialog = { readonly what: 'link' } | { readonly what: 'picture'; readonly file: File | null };
 
 /** ProseMirror with a toolbar and dialogs. Loaded when a field first needs it. */
 export const RichTextEditor = (props: RichTextEditorProps) => {
   const toolbar = useRef<HTMLDivElement>(null);
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const [asked, setAsked] = useState<OpenDialog | null>(null);
   const { box, view, state } = useView(props, {
     onPicture: (file) => setAsked({ what: 'picture', file }),
     onLink: () => setAsked({ what: 'link' }),
@@ -110,7 +110,7 @@ export const RichTextEditor = (props: RichTextEditorProps) => {
 };
 
 interface AskedDialogProps {
-  asked: Asked;
+  asked: OpenDialog;
   state: EditorState;
   run: (command: Command) => void;
   onClose: () => void;

@@ -15,16 +15,20 @@ interface Export {
 const onlyOne = (scope: ListScope): number | undefined =>
   scope !== 'everywhere' && scope.length === 1 ? scope[0] : undefined;
 
-interface By {
+interface ExportContext {
   readonly actor: Staff;
   readonly now: Date;
 }
 
-export const recordExportIn = (tx: Tx, { scope, ...after }: Export, { actor, now }: By): Promise<number> => {
+export const recordExportIn = (
+  tx: Tx,
+  { scope, ...after }: Export,
+  { actor, now }: ExportContext,
+): Promise<number> => {
   const event = { actor, action: 'list.export', subject: 'list', organizationId: onlyOne(scope) } as const;
   return recordHandout(tx, { ...event, after }, now);
 };
 
 /** Call it before the first byte is sent. Returns the id of the event. */
-export const recordExport = (db: Database, exported: Export, by: By): Promise<number> =>
+export const recordExport = (db: Database, exported: Export, by: ExportContext): Promise<number> =>
   inTransaction(db, (tx) => recordExportIn(tx, exported, by));

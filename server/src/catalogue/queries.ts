@@ -152,7 +152,7 @@ const wanted = placeholder('organization');
 const ofOrganization = sql`${classes.organizationId} = (select ${organizations.id} from ${organizations} where ${organizations.name} = ${wanted} or ${organizations.id}::text = ${wanted} order by ${organizations.name} = ${wanted} desc limit 1)`;
 const ofCourse = sql`${classes.courseId} = (select ${courses.id} from ${courses} where ${courses.code} = ${placeholder('trainclass')})`;
 
-interface Narrowed {
+interface NarrowedList {
   readonly organization: boolean;
   readonly trainclass: boolean;
   readonly word: boolean;
@@ -178,7 +178,7 @@ const isOpen = sql`${classes.number} < ${classes.limitNumber} and ${classes.stat
   and coalesce(${classes.applyFrom} <= ${placeholder('now')}, true)
   and coalesce(${classes.applyUntil} > ${placeholder('now')}, true)`;
 
-const listed = (narrowed: Narrowed) =>
+const listed = (narrowed: NarrowedList) =>
   and(
     isNotNull(classes.publishedAt),
     gt(classes.startTime, placeholder('now')),
@@ -190,20 +190,20 @@ const listed = (narrowed: Narrowed) =>
     narrowed.forGroups ? sql`${classes.groupAllow}` : undefined,
   );
 
-interface Sorted {
+interface SortedList {
   readonly startTime: SQLWrapper;
   readonly publishedAt: SQLWrapper;
   readonly id: SQLWrapper;
 }
 
-const orderOf = (rows: Sorted, byStart: boolean) =>
+const orderOf = (rows: SortedList, byStart: boolean) =>
   byStart ? [sql`${rows.startTime}`, sql`${rows.id}`] : [sql`${rows.publishedAt} desc`, sql`${rows.id} desc`];
 
 /*
  * One index finds the classes of a page, however many older ones exist. `array(…)` does not change the planner's other
  * estimates, so one generic plan serves every page.
  */
-const pageOf = (query: QueryBuilder, narrowed: Narrowed) => {
+const pageOf = (query: QueryBuilder, narrowed: NarrowedList) => {
   const ids = query
     .select({ id: classes.id })
     .from(classes)
@@ -231,9 +231,9 @@ const withId = (query: QueryBuilder) =>
     .where(eq(classes.id, placeholder('id')))
     .as('chosen');
 
-type Chosen = ReturnType<typeof pageOf>;
+type ChosenPage = ReturnType<typeof pageOf>;
 
-const filesOf = (chosen: Chosen) =>
+const filesOf = (chosen: ChosenPage) =>
   sql<Attachment[]>`(select coalesce(json_agg(${jsonObject({
     id: attachments.id,
     src: attachments.src,
@@ -241,7 +241,7 @@ const filesOf = (chosen: Chosen) =>
     extension: attachments.extension,
   })} order by ${attachments.position}, ${attachments.id}), '[]') from ${attachments} where ${attachments.classId} = ${chosen.id})`;
 
-const sessionsOf = (chosen: Chosen) =>
+const sessionsOf = (chosen: ChosenPage) =>
   sql<ClassSession[]>`(select coalesce(json_agg(${jsonObject({
     date: classSessions.date,
     from: sql<string>`to_char(${classSessions.fromTime}, 'HH24:MI')`,
@@ -251,13 +251,13 @@ const sessionsOf = (chosen: Chosen) =>
   })} order by ${classSessions.date}, ${classSessions.fromTime}), '[]') from ${classSessions} where ${classSessions.classId} = ${chosen.id})`;
 
 // Only full classes need this, so it is queried only for them.
-const holdsGroupSeats = (chosen: Chosen) =>
+const holdsGroupSeats = (chosen: ChosenPage) =>
   sql<boolean>`${chosen.number} >= ${chosen.limitNumber} and exists (select from ${memberships} join ${registrations} on ${registrations.groupId} = ${memberships.groupId} where ${memberships.accountId} = ${placeholder('viewer')} and ${memberships.role} = 'manager' and ${registrations.classId} = ${chosen.id} and ${holdsSeat})`;
 
-const managesGroup = (chosen: Chosen) =>
+const managesGroup = (chosen: ChosenPage) =>
   sql<boolean>`${placeholder('viewer')} = 0 or exists (select from ${memberships} where ${memberships.accountId} = ${placeholder('viewer')} and ${memberships.role} = 'manager' and (${chosen.groupId} is null or ${memberships.groupId} = ${chosen.groupId}))`;
 
-const withSurroundings = (query: QueryBuilder, chosen: Chosen, byStart = false) =>
+const withSurroundings = (query: QueryBuilder, chosen: ChosenPage, byStart = false) =>
   query
     .select({
       shown: jsonObject({
@@ -314,7 +314,7 @@ export interface ListRequest extends ListFilter {
 }
 
 /** `key`: a digit for each filter, because the name of a statement has at most 63 characters. */
-const prepareList = (narrowed: Narrowed, key: string) => ({
+const prepareList = (narrowed: NarrowedList, key: string) => ({
   page: preparedSelect(`list_classes_${key}`, (query) =>
     withSurroundings(query, pageOf(query, narrowed), narrowed.byStart),
   ),

@@ -21,9 +21,13 @@ interface IntroChange extends ChosenPublication {
   readonly html: string;
 }
 
-type Shown = Pick<typeof intros.$inferSelect, 'title' | 'html' | 'publishedAt'>;
+type ShownIntro = Pick<typeof intros.$inferSelect, 'title' | 'html' | 'publishedAt'>;
 
-const recorded = ({ title, html, publishedAt }: Shown) => ({ title, value: html, publishAt: publishedAt });
+const recorded = ({ title, html, publishedAt }: ShownIntro) => ({
+  title,
+  value: html,
+  publishAt: publishedAt,
+});
 
 /** Throws `not_found`. */
 export const lockIntro = async (tx: Tx, id: number): Promise<typeof intros.$inferSelect> => {

@@ -56,14 +56,14 @@ const handledOf = ({ mail: { handledAt, handledBy }, handler }: FoundMail): Mail
 const classOf = ({ mail: { classId }, code }: FoundMail): MailDetail['class'] =>
   classId === null || code === null ? null : { id: classId, code };
 
-interface Around {
+interface MailContext {
   readonly registrationId: number | null;
   readonly later: number;
 }
 
 export const presentMail = (
   found: FoundMail,
-  { key, around, writing, actor }: { key: string; around: Around; writing: Writing; actor: Staff },
+  { key, around, writing, actor }: { key: string; around: MailContext; writing: Writing; actor: Staff },
 ): MailDetail => {
   const { mail, person, organization, isHeld } = found;
   const state = shownState({ state: mail.state, isHandled: mail.handledAt !== null, isHeld });

@@ -26,13 +26,13 @@ export const settleRefusal = ({ state, handledAt }: MailFacts): RefusalCode | nu
   return handledAt === null ? null : 'mail_handled';
 };
 
-interface Shown {
+interface ShownMail {
   readonly state: MailFacts['state'];
   readonly isHandled: boolean;
   readonly isHeld: boolean;
 }
 
-export const shownState = ({ state, isHandled, isHeld }: Shown): MailState => {
+export const shownState = ({ state, isHandled, isHeld }: ShownMail): MailState => {
   if (state === 'sent') return 'sent';
   if (state === 'queued') return isHeld ? 'held' : 'waiting';
   return isHandled ? 'handled' : 'undeliverable';

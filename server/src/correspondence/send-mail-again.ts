@@ -10,7 +10,7 @@ import { lockMail } from './lock-mail.ts';
 import { sendAgainRefusal } from './rules.ts';
 import { showLetter } from './show-letter.ts';
 
-interface Again {
+interface RepeatedMail {
   readonly key: string;
   readonly letters: LetterBook;
 }
@@ -18,7 +18,7 @@ interface Again {
 /** Each mail can be sent again once; after that, its copy can. */
 export const sendMailAgain = async (
   tx: Tx,
-  { key, letters }: Again,
+  { key, letters }: RepeatedMail,
   { actor, now }: Context<Staff>,
 ): Promise<void> => {
   const { mail, person, letter, facts } = await lockMail(tx, { key, letters, actor });

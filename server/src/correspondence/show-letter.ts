@@ -39,7 +39,7 @@ interface ShownLetter {
   readonly parts: MailPart[];
 }
 
-interface Written {
+interface LetterToShow {
   readonly template: string;
   readonly data: unknown;
 }
@@ -47,7 +47,7 @@ interface Written {
 /** Returns null if this version of the portal cannot write the letter. */
 export const showLetter = (
   letters: LetterBook,
-  { template, data }: Written,
+  { template, data }: LetterToShow,
   publicUrl: string,
 ): ShownLetter | null => {
   const letter = letters.get(template);

@@ -1,12 +1,12 @@
 import type { Staff } from '../staff/actors.ts';
 import { may } from '../staff/policy.ts';
 
-interface Owned {
+interface OfOrganization {
   readonly organizationId: number;
 }
 
-export const mayEditAttachments = (actor: Staff, { organizationId }: Owned): boolean =>
+export const mayEditAttachments = (actor: Staff, { organizationId }: OfOrganization): boolean =>
   may(actor, 'class.write', organizationId);
 
-export const mayOpenDocuments = (actor: Staff, { organizationId }: Owned): boolean =>
+export const mayOpenDocuments = (actor: Staff, { organizationId }: OfOrganization): boolean =>
   may(actor, 'registration.review', organizationId);

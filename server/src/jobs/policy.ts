@@ -21,11 +21,15 @@ export const mayLook = (staff: Staff, job: AskedJob): boolean => asked(staff, jo
 export const mayUse = (staff: Staff, job: AskedJob & { readonly right: Right }): boolean =>
   asked(staff, job) && may(staff, job.right, job.organizationId);
 
-type Shown = AskedJob & { readonly right: Right; readonly state: JobState; readonly fileKey: string | null };
+type ShownJob = AskedJob & {
+  readonly right: Right;
+  readonly state: JobState;
+  readonly fileKey: string | null;
+};
 
-const can = (step: JobStep, { state }: Shown): boolean => mayStep(step, state);
+const can = (step: JobStep, { state }: ShownJob): boolean => mayStep(step, state);
 
-export const jobActs = (staff: Staff, job: Shown) => ({
+export const jobActs = (staff: Staff, job: ShownJob) => ({
   stop: can('stop', job) && mayLook(staff, job),
   continue: can('continue', job) && mayUse(staff, job),
   download: job.fileKey !== null && mayUse(staff, job),

@@ -139,7 +139,7 @@ class UnknownLetter extends Error {
 
 const NEVER_ABORTED = new AbortController().signal;
 
-interface Leaving {
+interface LeavingMail {
   readonly mail: Leased;
   readonly letter: LetterKind;
   readonly unconfirmed: boolean;
@@ -147,7 +147,7 @@ interface Leaving {
   readonly logo: Uint8Array | null;
 }
 
-const send = async (deps: MailWorkerDeps, { mail, letter, unconfirmed, branding, logo }: Leaving) => {
+const send = async (deps: MailWorkerDeps, { mail, letter, unconfirmed, branding, logo }: LeavingMail) => {
   const { db, publicUrl, deliver, clock, signal = NEVER_ABORTED } = deps;
   const now = clock();
   if (hasEnded(mail, now)) {
@@ -205,7 +205,7 @@ const findUnconfirmed = async (db: Database, leased: readonly Leased[]): Promise
 };
 
 /** The limit does not apply to urgent mails to a confirmed mailbox, nor to letters with a limit of their own. */
-const isExempt = ({ mail, letter, unconfirmed }: Leaving): boolean =>
+const isExempt = ({ mail, letter, unconfirmed }: LeavingMail): boolean =>
   letter.hasOwnLimit || (mail.urgent && !unconfirmed);
 
 const holdUntil = ({ db }: MailWorkerDeps, mail: Leased, dueAt: Date) =>
@@ -226,7 +226,7 @@ const withhold = (deps: MailWorkerDeps, mail: Leased) => {
 const handle = (
   deps: MailWorkerDeps,
   mail: Leased,
-  { full, ...rest }: { full: boolean } & Pick<Leaving, 'unconfirmed' | 'branding' | 'logo'>,
+  { full, ...rest }: { full: boolean } & Pick<LeavingMail, 'unconfirmed' | 'branding' | 'logo'>,
 ) => {
   const letter = deps.letters.get(mail.template);
   if (!letter) return putOff(deps, mail, new UnknownLetter());

@@ -2,23 +2,23 @@ import { mayRefundStep, type RefundState } from '../money/states.ts';
 import type { Staff } from '../staff/actors.ts';
 import { may } from '../staff/policy.ts';
 
-interface Owned {
+interface OfOrganization {
   readonly organizationId: number;
 }
 
-export const mayConfirm = (actor: Staff, { organizationId }: Owned): boolean =>
+export const mayConfirm = (actor: Staff, { organizationId }: OfOrganization): boolean =>
   may(actor, 'payment.confirm', organizationId);
 
 /** Cashiers of the class, and those of the organisation whose bank account receives its fees. */
 export const mayConfirmFor = (
   actor: Staff,
-  { organizationId, accountOrganizationId }: Owned & { readonly accountOrganizationId: number },
+  { organizationId, accountOrganizationId }: OfOrganization & { readonly accountOrganizationId: number },
 ): boolean => [organizationId, accountOrganizationId].some((id) => may(actor, 'payment.confirm', id));
 
-export const mayRefund = (actor: Staff, { organizationId }: Owned): boolean =>
+export const mayRefund = (actor: Staff, { organizationId }: OfOrganization): boolean =>
   may(actor, 'payment.refund', organizationId);
 
-interface Undoable extends Owned {
+interface Undoable extends OfOrganization {
   readonly endedAt: unknown;
   readonly isUndoable: boolean;
 }
@@ -38,7 +38,7 @@ export const mayConfirmRefund = (
   cashiers: number,
 ): boolean => cashiers < 2 || (createdBy !== actor && changedBy !== actor);
 
-interface ShownRefund extends Owned, Entered {
+interface ShownRefund extends OfOrganization, Entered {
   readonly state: RefundState;
 }
 

@@ -99,14 +99,14 @@ const escapeJson = (json: string): string =>
 const rootOf = ({ html, data }: RenderedPage): string =>
   `<div data-rendered id="root">${html}</div>\n    <script id="data" type="application/json">${escapeJson(data)}</script>`;
 
-interface Asked {
+interface ReadCall {
   readonly path: string;
   readonly input: { readonly params: unknown; readonly query: unknown };
   readonly etag: string;
 }
 
-interface Kept {
-  readonly asked: readonly Asked[];
+interface KeptPage {
+  readonly asked: readonly ReadCall[];
   readonly day: string;
   readonly page: PreparedAnswer;
 }
@@ -128,16 +128,16 @@ interface Renderer {
  * share of the time, renders main pages only, and returns null for others: who walks through all addresses gets the frame.
  */
 export const pageRenderer = ({ render, answerGuest, finish }: Renderer) => {
-  const kept = new Map<string, Kept>();
+  const kept = new Map<string, KeptPage>();
   let restsUntil = 0;
 
-  const isCurrent = async ({ asked, day }: Kept, now: Date): Promise<boolean> => {
+  const isCurrent = async ({ asked, day }: KeptPage, now: Date): Promise<boolean> => {
     if (day !== today(now)) return false;
     const answers = await Promise.all(asked.map(({ path, input }) => answerGuest(path, input)));
     return answers.every(({ etag }, at) => etag === asked[at]?.etag);
   };
 
-  const keep = (key: string, entry: Kept) => {
+  const keep = (key: string, entry: KeptPage) => {
     kept.delete(key);
     kept.set(key, entry);
     const [oldest] = kept.keys();
@@ -145,7 +145,7 @@ export const pageRenderer = ({ render, answerGuest, finish }: Renderer) => {
   };
 
   const draw = async ({ pathname, search, site }: Order) => {
-    const asked: Asked[] = [];
+    const asked: ReadCall[] = [];
     const answer: Rendering['answer'] = async (path, input) => {
       const { bytes, etag } = await answerGuest(path, input);
       asked.push({ path, input, etag });

@@ -77,7 +77,7 @@ test('an old server answers without an error while 400,000 registrations are mig
     withNextVersion(async (folder) => {
       begun();
       const started = performance.now();
-      await migrate(address, { folder, tell: (message) => told.push(message) });
+      await migrate(address, { folder, announce: (message) => told.push(message) });
       console.log(`migrated after ${Math.round(performance.now() - started)} ms`);
     }),
   );

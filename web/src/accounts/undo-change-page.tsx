@@ -28,7 +28,7 @@ export const UndoChangePage = () => {
       <Breadcrumbs items={[{ label: common.home, to: paths.home.to() }, { label: text.title }]} />
       <div className="mx-auto max-w-lg rounded-xl border border-line bg-surface p-5 shadow-card sm:px-8 sm:py-6">
         <h1 className="mb-4">{text.title}</h1>
-        {token === null ? <Ended reason={text.ended} /> : <Undo key={token} token={token} />}
+        {token === null ? <EndedLink reason={text.ended} /> : <Undo key={token} token={token} />}
       </div>
     </>
   );
@@ -54,7 +54,7 @@ const Undo = ({ token }: { token: string }) => {
       },
     });
 
-  if (refused) return <Ended reason={refused} />;
+  if (refused) return <EndedLink reason={refused} />;
   return (
     <LoadFault status={loadStatus(query)}>
       {query.data ? (
@@ -80,7 +80,7 @@ const Undo = ({ token }: { token: string }) => {
   );
 };
 
-const Ended = ({ reason }: { reason: string }) => (
+const EndedLink = ({ reason }: { reason: string }) => (
   <div className="space-y-4">
     <Notice live tone="danger">
       {reason}

@@ -97,7 +97,7 @@ const ClassDetail = ({ shown }: { shown: Class }) => (
       <ClassFacts identity={identityRows(shown)} shown={shown} />
       <ClassTools shown={shown} />
       <EnrolBar stays={shown.isAlreadyApply || !shown.personal_obstacle || !shown.group_obstacle}>
-        {shown.isAlreadyApply ? <Applied shown={shown} /> : <EnrolLinks shown={shown} />}
+        {shown.isAlreadyApply ? <OwnApplication shown={shown} /> : <EnrolLinks shown={shown} />}
       </EnrolBar>
     </ClassBody>
   </article>
@@ -109,7 +109,7 @@ const OwnRegistration = lazyComponent(
 );
 
 /** Whoever has applied sees where they stand. A manager may still enrol a group. */
-const Applied = ({ shown }: { shown: Class }) => {
+const OwnApplication = ({ shown }: { shown: Class }) => {
   const isForGroup = shown.group_obstacle === null;
   const group = useGroupInAddress();
   return (

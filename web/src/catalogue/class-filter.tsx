@@ -72,7 +72,7 @@ export const ClassFilterForm = ({ filter, onSearch, withWords = false }: ClassFi
         onSubmit={submit}
       >
         {withWords && <Word {...fields} />}
-        {withWords && <More isOpen={isMore} onToggle={() => setMore(!isMore)} />}
+        {withWords && <MoreButton isOpen={isMore} onToggle={() => setMore(!isMore)} />}
         <div className={`contents ${isMore ? '' : 'max-sm:hidden'}`}>
           <Choices {...fields} />
           {withWords && <Month {...fields} />}
@@ -86,7 +86,7 @@ export const ClassFilterForm = ({ filter, onSearch, withWords = false }: ClassFi
   );
 };
 
-const More = ({ isOpen, onToggle }: { isOpen: boolean; onToggle: () => void }) => (
+const MoreButton = ({ isOpen, onToggle }: { isOpen: boolean; onToggle: () => void }) => (
   <button
     aria-expanded={isOpen}
     className="-my-1 inline-flex min-h-11 items-center gap-1 justify-self-start font-semibold text-sea-800 sm:hidden"

@@ -47,7 +47,9 @@ export const DocumentPlace = ({ registration, asked, shown, given, chosen }: Doc
           </FileInput>
         )}
       </div>
-      {given && <Given given={given} onRemoved={() => input.current?.focus()} registration={registration} />}
+      {given && (
+        <DocumentLine given={given} onRemoved={() => input.current?.focus()} registration={registration} />
+      )}
       <UploadState uploading={uploading} />
     </li>
   );
@@ -63,13 +65,13 @@ const useStartWith = (chosen: File | undefined, start: (file: File) => void) => 
   });
 };
 
-interface GivenProps {
+interface DocumentLineProps {
   registration: RegistrationDocuments;
   given: GivenDocument;
   onRemoved: () => void;
 }
 
-const Given = ({ registration, given, onRemoved }: GivenProps) => {
+const DocumentLine = ({ registration, given, onRemoved }: DocumentLineProps) => {
   const [asking, setAsking] = useState(false);
   const remove = useRemoveDocument(registration.id);
   const confirm = () =>

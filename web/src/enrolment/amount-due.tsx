@@ -27,7 +27,7 @@ export const AmountDue = ({ title = text.title, due, count, account, children }:
           {text.sum(people(count), money(due.fee))}
         </span>
       )}
-      <Deducted amount={due.fee * count - due.amount} />
+      <DeductedAmount amount={due.fee * count - due.amount} />
     </p>
     {due.payment_due !== null && (
       <p className={due.overdue ? 'font-semibold text-danger-700' : ''}>
@@ -43,7 +43,7 @@ export const AmountDue = ({ title = text.title, due, count, account, children }:
 );
 
 /** Partial payments. */
-const Deducted = ({ amount }: { amount: number }) =>
+const DeductedAmount = ({ amount }: { amount: number }) =>
   amount > 0 && (
     <span className="ms-2 inline-block font-normal text-base text-ink-soft">
       {text.deducted(money(amount))}

@@ -103,7 +103,7 @@ export const CancelDialogs = ({ cancelling }: { cancelling: ReturnType<typeof us
   const kind = outcome?.kind ?? 'success';
   return (
     <>
-      {toCancel && <Question cancelling={cancelling} record={toCancel} />}
+      {toCancel && <CancelDialog cancelling={cancelling} record={toCancel} />}
       <AlertDialog
         buttonLabel={kind === 'lost' ? common.close : undefined}
         kind={marks[kind]}
@@ -117,12 +117,12 @@ export const CancelDialogs = ({ cancelling }: { cancelling: ReturnType<typeof us
   );
 };
 
-interface QuestionProps {
+interface CancelDialogProps {
   cancelling: ReturnType<typeof useCancelling>;
   record: RegistrationRecord;
 }
 
-const Question = ({ cancelling, record }: QuestionProps) => {
+const CancelDialog = ({ cancelling, record }: CancelDialogProps) => {
   const { really, act, note, titles } = wordsOf(record);
   return (
     <ConfirmDialog

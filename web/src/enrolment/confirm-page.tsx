@@ -91,7 +91,7 @@ const EnrolmentConfirmation = ({ trainingClass, asked, sameHours }: EnrolmentCon
         {text.note.after}
       </Notice>
       <LastReason trainingClass={trainingClass} />
-      {sameHours.length > 0 && <Overlaps classes={sameHours} />}
+      {sameHours.length > 0 && <OverlapNotice classes={sameHours} />}
       <div className="grid items-start gap-6 xl:grid-cols-[28rem_minmax(0,1fr)]">
         <FormSection title={text.classData}>
           <Rows
@@ -159,7 +159,7 @@ const LastReason = ({ trainingClass }: { trainingClass: Class }) => {
   );
 };
 
-const Overlaps = ({ classes }: { classes: readonly SameHours[] }) => (
+const OverlapNotice = ({ classes }: { classes: readonly SameHours[] }) => (
   <Notice title={text.sameHours} tone="warn">
     <ul>
       {classes.map(({ code, train, start_time }) => (

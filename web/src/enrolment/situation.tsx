@@ -23,7 +23,7 @@ export const Situation = ({ info }: { info: RegistrationInfo }) => {
     <div className="space-y-4">
       {situation === 'pending' && <ApplicationReceived info={info} record={record} />}
       {info.confirm_by && !user?.email_confirmed && <UnconfirmedNotice confirmBy={info.confirm_by} />}
-      {situation === 'reported' && <Reported record={record} />}
+      {situation === 'reported' && <ReportedNotice record={record} />}
       {situation === 'confirmed' && (
         <Notice title={text.complete} tone="success">
           {info.fee > 0 ? text.completePaid : text.completeNext}
@@ -38,7 +38,7 @@ export const Situation = ({ info }: { info: RegistrationInfo }) => {
   );
 };
 
-const Reported = ({ record }: { record: RegistrationRecord | undefined }) => (
+const ReportedNotice = ({ record }: { record: RegistrationRecord | undefined }) => (
   <Notice
     title={record?.shortfall ? text.reportedShort : text.reported}
     tone={record?.shortfall ? 'warn' : 'success'}

@@ -15,14 +15,14 @@ import { FailureDialog } from './failure-dialog.tsx';
 
 const text = groupsText.admitMember;
 
-interface Typed {
+interface TypedMember {
   readonly country: Country;
   readonly account: string;
 }
 
-const nothingTyped: Typed = { country: 'local', account: '' };
+const nothingTyped: TypedMember = { country: 'local', account: '' };
 
-const hintAbout = (failure: Error | null, { account, country }: Typed): string | undefined => {
+const hintAbout = (failure: Error | null, { account, country }: TypedMember): string | undefined => {
   const likelier = likelierKind(account, country);
   if (likelier) return text.looksLike[likelier];
   const isWrong = refusalCode(failure) === 'member_credentials_wrong';
@@ -33,7 +33,7 @@ export const AdmitMember = ({ group }: { group: Group }) => {
   const [isOpen, setOpen] = useState(false);
   const [typed, setTyped] = useState(nothingTyped);
   const [failure, setFailure] = useState<Error | null>(null);
-  const close = (kept: Typed) => {
+  const close = (kept: TypedMember) => {
     setOpen(false);
     setTyped(kept);
   };
@@ -76,10 +76,10 @@ export const AdmitMember = ({ group }: { group: Group }) => {
 
 interface AdmitMemberDialogProps {
   group: Group;
-  typed: Typed;
+  typed: TypedMember;
   onClose: () => void;
   onAdded: () => void;
-  onRefused: (typed: Typed, error: Error) => void;
+  onRefused: (typed: TypedMember, error: Error) => void;
 }
 
 const countries = [

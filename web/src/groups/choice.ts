@@ -44,7 +44,7 @@ export const searchPeople = ({ admins, members, had_removed }: Lists, search: st
 export const removedFrom = (lists: Lists, choice: Choice): readonly RosterEntry[] =>
   everybody(lists).filter((entry) => changeOf(entry, choice) === 'toCancel');
 
-export interface Tally {
+export interface ChoiceCounts {
   readonly chosen: number;
   readonly toEnrol: number;
   readonly toCancel: number;
@@ -52,7 +52,7 @@ export interface Tally {
   readonly seatsLeft: number;
 }
 
-export const tally = (roster: Pick<Roster, 'class'> & Lists, choice: Choice): Tally => {
+export const tally = (roster: Pick<Roster, 'class'> & Lists, choice: Choice): ChoiceCounts => {
   const people = everybody(roster);
   const count = (which: (entry: RosterEntry) => boolean) => people.filter(which).length;
   const toEnrol = count((entry) => changeOf(entry, choice) === 'toEnrol');

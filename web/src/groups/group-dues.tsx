@@ -20,7 +20,7 @@ export const GroupDues = ({ groupCode }: { groupCode: string }) => {
   if (!standing || standing.toPay.length === 0) {
     return (
       <div className="print:hidden">
-        {standing && <Waiting standing={standing} />}
+        {standing && <ReviewsUnderWay standing={standing} />}
         <ToRecords />
       </div>
     );
@@ -35,14 +35,14 @@ export const GroupDues = ({ groupCode }: { groupCode: string }) => {
             </li>
           ))}
         </ul>
-        <Waiting standing={standing} />
+        <ReviewsUnderWay standing={standing} />
         <ToRecords />
       </Notice>
     </div>
   );
 };
 
-const Waiting = ({ standing: { toPay, pending, reported } }: { standing: GroupStanding }) => (
+const ReviewsUnderWay = ({ standing: { toPay, pending, reported } }: { standing: GroupStanding }) => (
   <>
     {pending.length > 0 && (
       <p>{text.pending(sum(pending.map((record) => record.pending)), pending.map(nameOf))}</p>

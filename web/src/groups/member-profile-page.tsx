@@ -45,7 +45,7 @@ const NoMemberChosen = () => (
 
 const LoadedMember = ({ requested }: { requested: RequestedMember }) => {
   const { data, error, refetch } = useQuery(memberQuery(requested));
-  if (refusedLoad(error) !== null) return <Refused />;
+  if (refusedLoad(error) !== null) return <HiddenRefusal />;
   if (data) {
     return (
       <>
@@ -61,7 +61,7 @@ const LoadedMember = ({ requested }: { requested: RequestedMember }) => {
 };
 
 /** Specification §8: nothing is shown. Screen readers are told so. */
-const Refused = () => (
+const HiddenRefusal = () => (
   <p className="sr-only" role="status">
     {text.missing}
   </p>

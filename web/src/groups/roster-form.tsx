@@ -19,6 +19,7 @@ import { groupsText } from '../text/zh-TW/groups.ts';
 import { useSubmitRoster } from './api/submit-roster.ts';
 import {
   type Choice,
+  type ChoiceCounts,
   choiceOf,
   draftOf,
   everybody,
@@ -28,7 +29,6 @@ import {
   removedFrom,
   searchPeople,
   submissionOf,
-  type Tally,
   tally,
   withTicks,
 } from './choice.ts';
@@ -225,7 +225,7 @@ const SelectAll = ({ lists, choice, onChoose }: SelectAllProps) => {
 };
 
 interface ActionsProps {
-  tally: Tally;
+  tally: ChoiceCounts;
   trainingClass: { readonly limit_number: number; readonly number: number; readonly fee: number };
   busy: boolean;
   onCancel: () => void;

@@ -56,13 +56,13 @@ const marks = {
   toCancel: { tone: 'warn', icon: 'minus' },
 } as const;
 
-interface TickProps {
+interface TickBoxProps {
   entry: RosterEntry;
   choice: Choice;
   onTick: (entry: RosterEntry, state: boolean) => void;
 }
 
-const Tick = ({ entry, choice, onTick }: TickProps) => {
+const TickBox = ({ entry, choice, onTick }: TickBoxProps) => {
   const reasonId = useId();
   const { name, locked, reason, state, same_hours } = entry;
   const change = changeOf(entry, choice);
@@ -98,14 +98,14 @@ const Tick = ({ entry, choice, onTick }: TickProps) => {
   );
 };
 
-const columns = ({ choice, onTick }: Omit<TickProps, 'entry'>): Column<RosterEntry>[] => [
+const columns = ({ choice, onTick }: Omit<TickBoxProps, 'entry'>): Column<RosterEntry>[] => [
   { key: 'name', header: text.name, primary: true, cell: ({ name }) => name },
   { key: 'id', header: text.idNumber, together: true, cell: ({ id_number }) => id_number },
   { key: 'passport', header: text.passportNo, together: true, cell: ({ passport_no }) => passport_no },
   {
     key: 'tick',
     header: text.tick,
-    cell: (entry) => <Tick choice={choice} entry={entry} onTick={onTick} />,
+    cell: (entry) => <TickBox choice={choice} entry={entry} onTick={onTick} />,
   },
   {
     key: 'eligible',
@@ -119,7 +119,7 @@ const columns = ({ choice, onTick }: Omit<TickProps, 'entry'>): Column<RosterEnt
   },
 ];
 
-interface RosterTableProps extends Omit<TickProps, 'entry'> {
+interface RosterTableProps extends Omit<TickBoxProps, 'entry'> {
   title: string;
   entries: readonly RosterEntry[];
 }

@@ -94,7 +94,7 @@ const ClassTable = ({ rows }: { rows: readonly Class[] }) => (
                 <span className="inline-block font-semibold text-sea-800 group-hover:underline">
                   {one.name}
                 </span>{' '}
-                <Closed shown={one} />
+                <ObstacleBadge shown={one} />
               </span>
             </span>
             <Icon
@@ -109,7 +109,7 @@ const ClassTable = ({ rows }: { rows: readonly Class[] }) => (
 );
 
 /** Only what keeps people from enrolling. */
-const Closed = ({ shown }: { shown: Class }) =>
+const ObstacleBadge = ({ shown }: { shown: Class }) =>
   shownBadge(shown) !== 'open' && (
     <span className="inline-block text-ink-soft text-sm">{wordsOfBadge(shown)}</span>
   );

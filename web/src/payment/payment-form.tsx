@@ -64,7 +64,7 @@ export const PaymentForm = ({ place, payment, onCancel }: PaymentFormProps) => {
 
   return (
     <form className="space-y-4" method="post" noValidate onSubmit={send}>
-      <Origin isChanged={isChanged(defaultValues, begun)} payment={payment} />
+      <FormOrigin isChanged={isChanged(defaultValues, begun)} payment={payment} />
       <FormProblems fields={FIELDS} form={form} />
       <Fields due={payment.amount} form={form} />
       <FormEnd fault={form.formState.errors.root?.failed} isSending={isSending} onCancel={cancel} />
@@ -85,7 +85,7 @@ export const PaymentForm = ({ place, payment, onCancel }: PaymentFormProps) => {
   );
 };
 
-const Origin = ({ isChanged, payment }: { isChanged: boolean; payment: PaymentInfo }) => {
+const FormOrigin = ({ isChanged, payment }: { isChanged: boolean; payment: PaymentInfo }) => {
   if (isChanged) return <Notice>{common.unsent}</Notice>;
   if (payment.paid_time === null) return null;
   return (

@@ -11,16 +11,16 @@ const text = trainingText.classRoster;
 type Numbered = ClassMember & { readonly number: number };
 
 /** Shown in tables only: a card has no headings. */
-const Hidden = () => <span className={inTable}>{text.hidden}</span>;
+const HiddenStatus = () => <span className={inTable}>{text.hidden}</span>;
 
 const MemberStatus = ({ member }: { member: ClassMember }) => {
   const status = memberStatus(member);
-  return status ? <Badge tone={status.tone}>{status.text}</Badge> : <Hidden />;
+  return status ? <Badge tone={status.tone}>{status.text}</Badge> : <HiddenStatus />;
 };
 
 const Result = ({ member }: { member: ClassMember }) => {
   const result = memberResult(member);
-  if (!result) return isHidden(member) && <Hidden />;
+  if (!result) return isHidden(member) && <HiddenStatus />;
   const { text: word, ...look } = result;
   return <Badge {...look}>{word}</Badge>;
 };

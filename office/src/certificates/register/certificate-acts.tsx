@@ -25,7 +25,7 @@ export const CertificateActs = ({ certificate }: ActsProps) => {
       {formats.map((format) => (
         <DownloadPaper format={format} id={id} key={format} />
       ))}
-      {can.correct && <Correct certificate={certificate} />}
+      {can.correct && <CorrectButton certificate={certificate} />}
       {can.revoke && <Revoke certificate={certificate} />}
     </section>
   );
@@ -37,7 +37,7 @@ const DownloadPaper = ({ id, format }: { id: number; format: PaperFormat }) => (
   </DirectAction>
 );
 
-const Correct = ({ certificate }: ActsProps) => {
+const CorrectButton = ({ certificate }: ActsProps) => {
   const changed = useCertificatesChanged();
   const navigate = useNavigate();
   const done = ({ id }: CertificateDetail) => {

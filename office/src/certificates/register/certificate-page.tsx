@@ -48,7 +48,7 @@ const CertificateSections = ({ certificate }: CertificateProps) => {
   return (
     <>
       <div className="space-y-4">
-        <Ended certificate={certificate} />
+        <EndNotice certificate={certificate} />
         <CertificateActs certificate={certificate} />
       </div>
       <section className="mt-8">
@@ -60,7 +60,7 @@ const CertificateSections = ({ certificate }: CertificateProps) => {
   );
 };
 
-const Ended = ({ certificate: { ended, state } }: CertificateProps) =>
+const EndNotice = ({ certificate: { ended, state } }: CertificateProps) =>
   ended && (
     <Notice tone={state === 'revoked' ? 'danger' : 'info'}>
       <p className="font-semibold">

@@ -71,7 +71,7 @@ const Training = ({ row: { hours, rule, trainings } }: { row: RenewalRow }) => (
   </div>
 );
 
-const Earlier = ({ row: { earlier } }: { row: RenewalRow }) => (
+const EarlierDecisions = ({ row: { earlier } }: { row: RenewalRow }) => (
   <ul aria-label={text.earlier} className="text-ink-soft text-sm">
     {earlier.map(({ askedAt, decidedAt, state, reason }) => (
       <li className="whitespace-pre-line" key={askedAt}>
@@ -82,11 +82,11 @@ const Earlier = ({ row: { earlier } }: { row: RenewalRow }) => (
 );
 
 /** The person's note, the questions of staff with their answers, and the decisions on earlier requests. */
-const Said = ({ row }: { row: RenewalRow }) => (
+const Correspondence = ({ row }: { row: RenewalRow }) => (
   <div className="min-w-32 space-y-2">
     {row.note && <p className="whitespace-pre-line">{row.note}</p>}
     {row.inquiries.length > 0 && <Inquiries row={row} />}
-    {row.earlier.length > 0 && <Earlier row={row} />}
+    {row.earlier.length > 0 && <EarlierDecisions row={row} />}
   </div>
 );
 
@@ -119,7 +119,7 @@ export const renewalsList: List<RenewalRow> = {
     {
       key: 'note',
       header: text.note,
-      cell: (row) => <Said row={row} />,
+      cell: (row) => <Correspondence row={row} />,
     },
     { key: 'training', header: text.training, cell: (row) => <Training row={row} /> },
     {

@@ -4,9 +4,9 @@ import type { ChosenPersonValues } from '../../enrolment/on-behalf/chosen-person
 import { onBehalfText } from '../../text/zh-TW/on-behalf.ts';
 import { unclassedText as text } from '../../text/zh-TW/unclassed.ts';
 
-type Typed = Record<Exclude<keyof UnclassedForm, 'accountId'>, string>;
+type TypedForm = Record<Exclude<keyof UnclassedForm, 'accountId'>, string>;
 
-export interface UnclassedValues extends Typed, ChosenPersonValues {
+export interface UnclassedValues extends TypedForm, ChosenPersonValues {
   file: File | null;
 }
 

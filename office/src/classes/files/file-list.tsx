@@ -63,9 +63,9 @@ const FileName = ({ attachment, classId }: { attachment: Attachment; classId: nu
   );
 };
 
-type By = -1 | 1;
+type MoveStep = -1 | 1;
 
-const swapped = <T,>(list: readonly T[], from: number, by: By): T[] => {
+const swapped = <T,>(list: readonly T[], from: number, by: MoveStep): T[] => {
   const order = [...list];
   const [entry] = order.splice(from, 1);
   if (entry !== undefined) order.splice(from + by, 0, entry);
@@ -88,7 +88,7 @@ const useOrder = (classId: number, attachments: readonly Attachment[]) => {
       reload();
     },
   });
-  const move = (from: number, by: By) => {
+  const move = (from: number, by: MoveStep) => {
     const ids = attachments.map(({ id }) => id);
     send.mutate({ ids: swapped(ids, from, by), moved: ids[from] ?? 0 });
   };
@@ -101,7 +101,7 @@ interface FileActsProps {
   isFirst: boolean;
   isLast: boolean;
   isMoving: boolean;
-  onMove: (by: By) => void;
+  onMove: (by: MoveStep) => void;
 }
 
 const FileActs = ({ classId, attachment, isFirst, isLast, isMoving, onMove }: FileActsProps) => {

@@ -24,7 +24,7 @@ interface PlainProps {
   className?: string;
 }
 
-export const Plain = ({ name, digits = false, ...rest }: PlainProps) => {
+export const PlainField = ({ name, digits = false, ...rest }: PlainProps) => {
   const { register, formState } = useFormContext<ClassValues>();
   return (
     <TextField
@@ -52,46 +52,46 @@ export const ClassFields = ({ organizationId, isCodeFree, afterCode, afterPlace 
     <FormSection title={text.parts.time}>
       <div className="space-y-4">
         <div className={grid}>
-          {isCodeFree ? <Plain hint={text.codeHint} name="code" required /> : <FixedCode />}
+          {isCodeFree ? <PlainField hint={text.codeHint} name="code" required /> : <FixedCode />}
           {afterCode}
         </div>
         <SessionsFields />
-        <Plain name="place" required />
+        <PlainField name="place" required />
         {afterPlace}
         <Teachers organizationId={organizationId} />
-        <Plain className="sm:w-64" digits hint={text.hoursHint} name="hours" unit={text.hoursUnit} />
+        <PlainField className="sm:w-64" digits hint={text.hoursHint} name="hours" unit={text.hoursUnit} />
       </div>
     </FormSection>
     <FormSection title={text.parts.enrolment}>
       <div className="space-y-4">
         <div className={grid}>
-          <Plain digits name="limitNumber" required unit={text.people} />
-          <Plain digits hint={text.minimumHint} name="minimumNumber" unit={text.people} />
+          <PlainField digits name="limitNumber" required unit={text.people} />
+          <PlainField digits hint={text.minimumHint} name="minimumNumber" unit={text.people} />
         </div>
         <EnrolmentWays />
-        <Plain className="sm:w-64" hint={text.groupHint} name="groupCode" />
+        <PlainField className="sm:w-64" hint={text.groupHint} name="groupCode" />
         <EnrolmentMoment name="applyFrom" usual="09:00" />
         <EnrolmentMoment name="applyUntil" usual="17:00" />
       </div>
     </FormSection>
     <FormSection title={text.parts.payment}>
       <div className={grid}>
-        <Plain digits name="fee" required unit={text.money} />
-        <Plain digits hint={text.paymentDaysHint} name="paymentDays" required unit={text.days} />
+        <PlainField digits name="fee" required unit={text.money} />
+        <PlainField digits hint={text.paymentDaysHint} name="paymentDays" required unit={text.days} />
         <BankAccount organizationId={organizationId} />
       </div>
     </FormSection>
     <FormSection title={text.parts.contact}>
       <div className={grid}>
-        <Plain name="contactName" required />
-        <Plain name="contactPhone" required />
+        <PlainField name="contactName" required />
+        <PlainField name="contactPhone" required />
       </div>
     </FormSection>
     <FormSection title={text.parts.texts}>
       <div className="space-y-4">
-        <Rich name="html" />
-        <Rich hint={text.paidHint} name="paidHtml" />
-        <Rich hint={text.paidHint} name="info" />
+        <ClassRichField name="html" />
+        <ClassRichField hint={text.paidHint} name="paidHtml" />
+        <ClassRichField hint={text.paidHint} name="info" />
         <StaffNote />
       </div>
     </FormSection>
@@ -198,7 +198,7 @@ const BankAccount = ({ organizationId }: { organizationId: number }) => {
   );
 };
 
-const Rich = ({ name, hint }: { name: 'html' | 'paidHtml' | 'info'; hint?: string }) => {
+const ClassRichField = ({ name, hint }: { name: 'html' | 'paidHtml' | 'info'; hint?: string }) => {
   const { control, formState } = useFormContext<ClassValues>();
   return (
     <Controller

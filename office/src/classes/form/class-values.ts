@@ -40,7 +40,7 @@ export const NEW_SESSION: SessionValues = {
   ...{ key: 0, date: '', from: '09:00', to: '17:00', place: '', instructor: '' },
 };
 
-type Shown = Pick<
+type ShownClass = Pick<
   ClassDraft,
   | 'code'
   | 'place'
@@ -76,7 +76,7 @@ export const sessionValues = (
     instructor: instructor ?? '',
   }));
 
-const valuesOf = (shown: Shown, window: { applyFrom: string; applyUntil: string }): ClassValues => ({
+const valuesOf = (shown: ShownClass, window: { applyFrom: string; applyUntil: string }): ClassValues => ({
   code: shown.code,
   sessions: shown.sessions.length > 0 ? sessionValues(shown.sessions) : [NEW_SESSION],
   place: shown.place,

@@ -14,7 +14,7 @@ import { classFormText as text } from '../../text/zh-TW/class-form.ts';
 import { classesText } from '../../text/zh-TW/classes.ts';
 import { createClasses } from '../api/create-classes.ts';
 import { offeredQuery } from '../api/get-offered-courses.ts';
-import { ClassFields, Plain } from './class-fields.tsx';
+import { ClassFields, PlainField } from './class-fields.tsx';
 import { classResolver } from './class-resolver.ts';
 import { type ClassValues, classFieldNames, classInput, draftValues } from './class-values.ts';
 import { type DraftSource, draftQuery } from './draft-query.ts';
@@ -86,7 +86,7 @@ const FromSource = ({ source }: { source: DraftSource }) => {
     <Loaded query={draft} rows={8}>
       {(data) => (
         <>
-          <Origin draft={data} isCopy={'from' in source} offered={offered.data} />
+          <DraftOrigin draft={data} isCopy={'from' in source} offered={offered.data} />
           <NewForm draft={data} />
         </>
       )}
@@ -94,7 +94,7 @@ const FromSource = ({ source }: { source: DraftSource }) => {
   );
 };
 
-interface OriginProps {
+interface DraftOriginProps {
   draft: ClassDraft;
   isCopy: boolean;
   offered:
@@ -105,7 +105,7 @@ interface OriginProps {
     | undefined;
 }
 
-const Origin = ({ draft, isCopy, offered }: OriginProps) => {
+const DraftOrigin = ({ draft, isCopy, offered }: DraftOriginProps) => {
   const course = offered?.courses.find(({ id }) => id === draft.courseId)?.name ?? '';
   const organization = offered?.organizations.find(({ id }) => id === draft.organizationId)?.name ?? '';
   return (
@@ -128,7 +128,7 @@ const NewForm = ({ draft }: { draft: ClassDraft }) => {
   return (
     <SaveForm onCancel={() => navigate(paths.trainingClasses.to())} save={save}>
       <ClassFields
-        afterCode={<Plain digits hint={text.weeksHint} name="weeks" required unit={text.weeksUnit} />}
+        afterCode={<PlainField digits hint={text.weeksHint} name="weeks" required unit={text.weeksUnit} />}
         isCodeFree
         organizationId={draft.organizationId}
       />

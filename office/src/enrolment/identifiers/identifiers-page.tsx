@@ -14,14 +14,14 @@ import { identifiersText as text } from '../../text/zh-TW/identifiers.ts';
 import { findHolder } from '../api/find-holder.ts';
 import { ReleaseDialog } from './release-dialog.tsx';
 
-interface Found {
+interface FoundHolder {
   readonly number: string;
   readonly holder: Holder | null;
 }
 
 const useFind = () =>
   useSending({
-    mutationFn: async (number: string): Promise<Found> => ({
+    mutationFn: async (number: string): Promise<FoundHolder> => ({
       number,
       ...(await findHolder(number)),
     }),
@@ -43,7 +43,7 @@ export const IdentifiersPage = () => {
       <FindForm error={found.error} isBusy={found.isPending} onFind={find} />
       <div className="mt-6" role="status">
         {found.data?.holder === null && <Notice>{text.none}</Notice>}
-        {released && <Done {...released} />}
+        {released && <ReleasedNotice {...released} />}
       </div>
       {found.data?.holder && (
         <HolderSection holder={found.data.holder} number={found.data.number} onReleased={finish} />
@@ -129,7 +129,7 @@ const HolderSection = ({ holder, number, onReleased }: HolderSectionProps) => {
   );
 };
 
-const Done = ({ id, seats: { kept } }: Released) => (
+const ReleasedNotice = ({ id, seats: { kept } }: Released) => (
   <Notice title={text.done} tone="success">
     {kept > 0 && text.kept(id, kept)}
   </Notice>

@@ -13,7 +13,7 @@ import { sendApplicantCode } from '../api/send-applicant-code.ts';
 
 const text = onBehalfText.person.proof;
 
-type Way = Proof['by'];
+type ProofKind = Proof['by'];
 
 const isTypedIn = (target: EventTarget): boolean =>
   target instanceof HTMLInputElement && target.type !== 'radio';
@@ -24,7 +24,7 @@ interface ApplicantProofProps {
 
 const useProof = (onProved: ApplicantProofProps['onProved']) => {
   const [number, setNumber] = useState('');
-  const [way, setWay] = useState<Way>('birthday');
+  const [way, setWay] = useState<ProofKind>('birthday');
   const [given, setGiven] = useState({ birthday: '', code: '' });
   const identify = useSending({
     mutationFn: () => identifyApplicant({ number, by: way, ...given }),
@@ -41,11 +41,11 @@ const useProof = (onProved: ApplicantProofProps['onProved']) => {
       reset();
       setNumber(value);
     },
-    setWay: (value: Way) => {
+    setWay: (value: ProofKind) => {
       reset();
       setWay(value);
     },
-    give: (name: Way, value: string) => setGiven((before) => ({ ...before, [name]: value })),
+    give: (name: ProofKind, value: string) => setGiven((before) => ({ ...before, [name]: value })),
   };
 };
 
@@ -89,7 +89,7 @@ export const ApplicantProof = ({ onProved }: ApplicantProofProps) => {
       <RadioGroup
         label={text.by}
         name="proof"
-        onChange={(event) => proof.setWay(event.currentTarget.value as Way)}
+        onChange={(event) => proof.setWay(event.currentTarget.value as ProofKind)}
         options={(['birthday', 'code'] as const).map((value) => ({ value, label: text.ways[value] }))}
         value={way}
       />

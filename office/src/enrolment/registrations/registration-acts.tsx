@@ -25,7 +25,7 @@ export const RegistrationActs = ({ detail }: ActProps) => {
         {approve.allowed && <Approve detail={detail} />}
         {reject.allowed && <Reject detail={detail} />}
         {reopen.allowed && <Reopen detail={detail} />}
-        {move.allowed && <Move detail={detail} />}
+        {move.allowed && <MoveButton detail={detail} />}
         {cancel.allowed && <Cancel detail={detail} />}
       </div>
     </Section>
@@ -85,7 +85,7 @@ const Cancel = ({ detail }: ActProps) => {
   );
 };
 
-const Move = ({ detail }: ActProps) => {
+const MoveButton = ({ detail }: ActProps) => {
   const done = useDone(({ class: trainingClass }) => text.move.done(trainingClass.code));
   return (
     <DialogButton

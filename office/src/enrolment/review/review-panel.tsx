@@ -32,7 +32,7 @@ export const ReviewPanel = ({ id, reviewing }: ReviewPanelProps) => {
     <>
       <BackToList reviewing={reviewing} />
       {query.error && failureKind(query.error) === 'missing' ? (
-        <Gone />
+        <MissingRegistration />
       ) : (
         <Loaded query={query}>
           {(data) => <RegistrationBody detail={data} key={id} reviewing={reviewing} />}
@@ -61,7 +61,7 @@ const BackToList = ({ reviewing: { filter } }: { reviewing: Reviewing }) => (
   </Link>
 );
 
-const Gone = () => <ErrorState kind="missing" message={reviewsText.gone} />;
+const MissingRegistration = () => <ErrorState kind="missing" message={reviewsText.gone} />;
 
 const RegistrationBody = ({ detail, reviewing }: { detail: Detail; reviewing: Reviewing }) => (
   <SectionLevel value="h3">

@@ -38,7 +38,7 @@ export const CertificatesTab = () => {
           {shown.kinds.length === 0 ? (
             <EmptyState icon="clipboard" title={text.none} />
           ) : (
-            <Needed shown={shown} />
+            <NeededCertificates shown={shown} />
           )}
         </>
       )}
@@ -61,7 +61,7 @@ const kindColumns: readonly Column<NeededKind>[] = [
   },
 ];
 
-const Needed = ({ shown: { kinds, people } }: { shown: GroupCertificates }) => (
+const NeededCertificates = ({ shown: { kinds, people } }: { shown: GroupCertificates }) => (
   <div className="space-y-8">
     <DataTable
       caption={text.needsCaption}

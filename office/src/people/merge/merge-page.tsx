@@ -66,15 +66,15 @@ const Search = ({ id }: { id: number }) => {
         </form>
       </search>
       <div className="mt-6" role="status">
-        {found.data && <Found id={id} {...found.data} />}
+        {found.data && <FoundPeople id={id} {...found.data} />}
       </div>
     </>
   );
 };
 
-type FoundProps = AnswerOf<typeof endpoint> & { id: number; q: string };
+type FoundPeopleProps = AnswerOf<typeof endpoint> & { id: number; q: string };
 
-const Found = ({ id, q, people, isMore }: FoundProps) => (
+const FoundPeople = ({ id, q, people, isMore }: FoundPeopleProps) => (
   <>
     <DataTable
       caption={text.caption}

@@ -31,7 +31,7 @@ export const Merges = ({ id, canMerge }: { id: number; canMerge: boolean }) => {
         merges.length === 0 ? null : (
           <section>
             <h2 className="mb-2 text-lg">{text.title}</h2>
-            {undone && <Kept undone={undone} />}
+            {undone && <KeptItems undone={undone} />}
             <ul className="divide-y divide-line border-line border-y">
               {merges.map((merge) => (
                 <MergeItem id={id} key={merge.id} merge={merge} onUndone={setUndone} />
@@ -44,7 +44,7 @@ export const Merges = ({ id, canMerge }: { id: number; canMerge: boolean }) => {
   );
 };
 
-const Kept = ({ undone: { kept } }: { undone: UndoneMerge }) =>
+const KeptItems = ({ undone: { kept } }: { undone: UndoneMerge }) =>
   kept.length === 0 ? null : (
     <Notice title={undoText.kept} tone="warn">
       <ul className="list-disc ps-6">

@@ -40,9 +40,9 @@ export const PersonActs = ({ person }: ActsProps) => {
       )}
       {maySend && <SendResetLink person={person} />}
       {endSessions && <EndSessions person={person} />}
-      {mayReject && <Reasoned person={person} run={rejectPhoto} says={text.rejectPhoto} />}
+      {mayReject && <ReasonButton person={person} run={rejectPhoto} says={text.rejectPhoto} />}
       {suspend && <Suspend person={person} />}
-      {resume && <Resume person={person} />}
+      {resume && <ResumeButton person={person} />}
       {merge && <ButtonLink to={paths.mergePerson.to({ id: person.id })}>{personMergeText.open}</ButtonLink>}
       {mayRelease && <ButtonLink to={paths.identifiers.to()}>{text.release}</ButtonLink>}
     </section>
@@ -81,12 +81,12 @@ const EndSessions = ({ person: { id } }: ActsProps) => (
   </ConfirmedAction>
 );
 
-interface ReasonedProps extends ActsProps {
+interface ReasonButtonProps extends ActsProps {
   says: typeof text.suspend | typeof text.resume | typeof text.rejectPhoto;
   run: (id: number, reason: string) => Promise<PersonDetail>;
 }
 
-const Reasoned = ({ person: { id }, says, run }: ReasonedProps) => {
+const ReasonButton = ({ person: { id }, says, run }: ReasonButtonProps) => {
   const done = useDone(says.done);
   return (
     <DialogButton
@@ -109,7 +109,9 @@ const Reasoned = ({ person: { id }, says, run }: ReasonedProps) => {
 };
 
 const Suspend = ({ person }: ActsProps) => (
-  <Reasoned person={person} run={suspendPerson} says={text.suspend} />
+  <ReasonButton person={person} run={suspendPerson} says={text.suspend} />
 );
 
-const Resume = ({ person }: ActsProps) => <Reasoned person={person} run={resumePerson} says={text.resume} />;
+const ResumeButton = ({ person }: ActsProps) => (
+  <ReasonButton person={person} run={resumePerson} says={text.resume} />
+);

@@ -7,7 +7,7 @@ import { TwinActs } from './twin-acts.tsx';
 
 const stateOptions = twinStates.map((value) => ({ value, label: text.states[value] }));
 
-const Side = ({ side: { id, name, identity } }: { side: TwinSide }) => (
+const TwinCell = ({ side: { id, name, identity } }: { side: TwinSide }) => (
   <>
     <PersonName id={id} name={name} />
     <span className="block whitespace-nowrap text-sm tabular">{identity}</span>
@@ -28,8 +28,13 @@ export const listOfTwins: List<TwinRow> = {
   load: loadList(twinList),
   filters: [{ kind: 'choice', name: 'state', label: text.state, useOptions: () => stateOptions }],
   columns: [
-    { key: 'first', header: text.columns.first, primary: true, cell: ({ first }) => <Side side={first} /> },
-    { key: 'second', header: text.columns.second, cell: ({ second }) => <Side side={second} /> },
+    {
+      key: 'first',
+      header: text.columns.first,
+      primary: true,
+      cell: ({ first }) => <TwinCell side={first} />,
+    },
+    { key: 'second', header: text.columns.second, cell: ({ second }) => <TwinCell side={second} /> },
     { key: 'signs', header: text.columns.signs, cell: ({ signs }) => text.signs(signs) },
     { key: 'organization', header: text.columns.organization, cell: organizationsOf },
     {

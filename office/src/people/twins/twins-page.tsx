@@ -8,14 +8,14 @@ import { listOfTwins } from './twins-list.tsx';
 
 export const TwinsPage = () => (
   <ListPage
-    above={<Lead />}
+    above={<LeadText />}
     list={listOfTwins}
     under={[{ label: peopleText.title, to: paths.people.to() }]}
   />
 );
 
 /** Rows of a file that were left out have no account, so they are no pair. */
-const Lead = () => (
+const LeadText = () => (
   <div className="mb-4 max-w-3xl space-y-1">
     <p>{text.lead}</p>
     {useMay('import.run') && (

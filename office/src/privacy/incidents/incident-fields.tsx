@@ -11,7 +11,7 @@ import { useScope } from '../../platform/scope.ts';
 import { sessionQuery } from '../../platform/session.ts';
 import { incidentsText } from '../../text/zh-TW/incidents.ts';
 import { incidentSourcesQuery } from '../api/get-incident-sources.ts';
-import { type IncidentValues, organizationOf, WHOLE } from './incident-values.ts';
+import { type IncidentValues, organizationOf, WHOLE_ASSOCIATION } from './incident-values.ts';
 
 const text = incidentsText.form;
 
@@ -62,7 +62,7 @@ const useMayChooseWhole = (): boolean =>
 const OrganizationField = () => {
   const { register, formState } = useFormContext<IncidentValues>();
   const { organizations } = useScope();
-  const whole = useMayChooseWhole() ? [{ value: WHOLE, label: incidentsText.whole }] : [];
+  const whole = useMayChooseWhole() ? [{ value: WHOLE_ASSOCIATION, label: incidentsText.whole }] : [];
   const branches = organizations.map(({ id, name }) => ({ value: `${id}`, label: name }));
   return (
     <SelectField

@@ -28,12 +28,12 @@ export const IncidentPage = () => {
       under={[{ label: text.title, to: paths.incidents.to() }]}
       width="wide"
     >
-      {(incident) => <Shown incident={incident} key={id} />}
+      {(incident) => <IncidentContents incident={incident} key={id} />}
     </LoadedPage>
   );
 };
 
-const Shown = ({ incident }: { incident: Incident }) => {
+const IncidentContents = ({ incident }: { incident: Incident }) => {
   const { id, jobId } = incident;
   const changed = usePrivacyChanged();
   const [startedId, setStartedId] = useState<number | null>(null);

@@ -52,7 +52,7 @@ const Request = ({ request }: { request: PrivacyRequest }) => {
 
 const given = (term: string, value: Row['value'] | null): Row[] => (value ? [{ term, value }] : []);
 
-const Due = ({ request: { dueOn, daysLeft } }: { request: PrivacyRequest }) => (
+const DueDay = ({ request: { dueOn, daysLeft } }: { request: PrivacyRequest }) => (
   <span className="flex flex-wrap items-center gap-2">
     {readable(dueOn)}
     {daysLeft !== null && <DueBadge daysLeft={daysLeft} />}
@@ -78,7 +78,7 @@ const rowsOf = (request: PrivacyRequest): Row[] => [
   { term: text.mailbox, value: request.mailbox ?? text.noMailbox },
   { term: text.source, value: request.isRecorded ? text.sources.recorded : text.sources.own },
   { term: text.requestedAt, value: readable(request.requestedAt) },
-  { term: text.due, value: <Due request={request} /> },
+  { term: text.due, value: <DueDay request={request} /> },
   ...given(text.extension, lines(request.extension?.reason ?? null)),
   ...given(text.note, lines(request.note)),
   ...given(text.closedAt, request.closedAt && readable(request.closedAt)),

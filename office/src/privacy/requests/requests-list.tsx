@@ -18,7 +18,7 @@ const optionsOf = (names: Readonly<Record<string, string>>) => {
   return () => options;
 };
 
-const Due = ({ row: { dueOn, daysLeft, isExtended } }: { row: PrivacyRequestRow }) => (
+const DueCell = ({ row: { dueOn, daysLeft, isExtended } }: { row: PrivacyRequestRow }) => (
   <>
     <span className="block tabular">{readable(dueOn)}</span>
     {daysLeft !== null && <DueBadge daysLeft={daysLeft} />}
@@ -58,7 +58,7 @@ export const requestsList: List<PrivacyRequestRow> = {
       ),
     },
     { key: 'state', header: text.state, cell: ({ state }) => <RequestStateBadge state={state} /> },
-    { key: 'due', header: text.due, cell: (row) => <Due row={row} /> },
+    { key: 'due', header: text.due, cell: (row) => <DueCell row={row} /> },
     {
       key: 'organization',
       header: text.organization,

@@ -66,7 +66,7 @@ const addressOf = (subject: ReportSubject, { filter }: ReportRow): string | null
   return list.to({}, subject === 'payments' ? { ...filter, undone: 'no' } : filter);
 };
 
-const Count = ({ subject, row }: { subject: ReportSubject; row: ReportRow }) => {
+const CountLink = ({ subject, row }: { subject: ReportSubject; row: ReportRow }) => {
   const address = addressOf(subject, row);
   const count = row.numbers[0] ?? 0;
   if (address === null || count === 0) return shown(subject, 0, count);
@@ -91,7 +91,7 @@ const columnsOf = ({ subject, by }: AskedReport): Column<ReportRow>[] => {
       header,
       align: 'end' as const,
       cell: (row: ReportRow) =>
-        at === 0 ? <Count row={row} subject={subject} /> : shown(subject, at, row.numbers[at] ?? 0),
+        at === 0 ? <CountLink row={row} subject={subject} /> : shown(subject, at, row.numbers[at] ?? 0),
     })),
   ];
 };

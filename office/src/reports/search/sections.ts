@@ -17,12 +17,16 @@ export interface HitSection {
   readonly more: boolean;
 }
 
-interface Found<T> {
+interface FoundHits<T> {
   readonly hits: readonly T[];
   readonly more: boolean;
 }
 
-const section = <T>(kind: HitSection['kind'], found: Found<T> | null, line: (hit: T) => Hit): HitSection => ({
+const section = <T>(
+  kind: HitSection['kind'],
+  found: FoundHits<T> | null,
+  line: (hit: T) => Hit,
+): HitSection => ({
   kind,
   hits: found?.hits.map(line) ?? [],
   more: found?.more ?? false,

@@ -47,7 +47,7 @@ const UpcomingClassLink = ({ id, code }: UpcomingClass) => (
   </Link>
 );
 
-const Unreviewed = ({ code, unreviewed }: UpcomingClass) => {
+const UnreviewedLink = ({ code, unreviewed }: UpcomingClass) => {
   const mayReview = useMay('registration.review');
   if (unreviewed === 0 || !mayReview) return text.people(unreviewed);
   return (
@@ -77,6 +77,6 @@ const columns: readonly Column<UpcomingClass>[] = [
     header: text.seats,
     cell: (row) => `${text.filled(row.number, row.limitNumber)}（${seatsText(row)}）`,
   },
-  { key: 'unreviewed', header: text.unreviewed, cell: (row) => <Unreviewed {...row} /> },
+  { key: 'unreviewed', header: text.unreviewed, cell: (row) => <UnreviewedLink {...row} /> },
   { key: 'unpaid', header: text.unpaid, cell: ({ unpaid }) => text.people(unpaid) },
 ];

@@ -32,14 +32,14 @@ export const LetterView = ({ letter }: { letter: LetterRow }) => {
               onChange={setPart}
               tabs={[
                 { value: 'html' as const, label: text.html, panel: <LetterFrame letter={letter} /> },
-                { value: 'text' as const, label: text.text, panel: <Plain content={plain} /> },
+                { value: 'text' as const, label: text.text, panel: <PlainText content={plain} /> },
                 ...(calendar === null
                   ? []
                   : [
                       {
                         value: 'calendar' as const,
                         label: text.calendar,
-                        panel: <Plain content={calendar} />,
+                        panel: <PlainText content={calendar} />,
                       },
                     ]),
               ]}
@@ -52,7 +52,7 @@ export const LetterView = ({ letter }: { letter: LetterRow }) => {
   );
 };
 
-const Plain = ({ content }: { content: string }) => (
+const PlainText = ({ content }: { content: string }) => (
   <pre className="mt-4 max-w-3xl whitespace-pre-wrap rounded-lg border border-line bg-surface p-4 text-sm [overflow-wrap:anywhere]">
     {content}
   </pre>

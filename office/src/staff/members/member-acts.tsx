@@ -29,7 +29,7 @@ export const MemberActs = ({ member }: ActProps) => {
         <ChangeRoles member={member} />
         {!isSuspended && <InviteAgain member={member} />}
         {member.hasSecondFactor && !member.factorReset && <ResetSecondFactor member={member} />}
-        {isSuspended ? <Resume member={member} /> : <Suspend member={member} />}
+        {isSuspended ? <ResumeButton member={member} /> : <Suspend member={member} />}
       </div>
       <AskedReset member={member} />
     </section>
@@ -136,7 +136,7 @@ const Suspend = ({ member: { id, name } }: ActProps) => (
   </ConfirmedAction>
 );
 
-const Resume = ({ member: { id } }: ActProps) => (
+const ResumeButton = ({ member: { id } }: ActProps) => (
   <DirectAction
     busyLabel={text.resume.busy}
     onDone={useNotifyChange(text.resume.done)}

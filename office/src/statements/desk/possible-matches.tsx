@@ -17,10 +17,10 @@ import { PaidNotice } from './paid-notice.tsx';
 
 const text = paymentsText.matches;
 
-type Possible = Matches['possible'][number];
-type Candidate = Possible['candidates'][number];
+type LineWithMatches = Matches['possible'][number];
+type Candidate = LineWithMatches['candidates'][number];
 
-interface Asked {
+interface PairToConfirm {
   readonly lines: readonly StatementLine[];
   readonly proposed: readonly Chosen[];
 }
@@ -44,7 +44,7 @@ const useMatchKeys = (ids: readonly number[]): void => {
 
 /** One by one, the most likely report first. */
 export const PossibleMatches = ({ data }: { data: Matches }) => {
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const [asked, setAsked] = useState<PairToConfirm | null>(null);
   const { line } = indexMatches(data);
   useMatchKeys(data.possible.map(({ lineId }) => lineId));
   if (data.possible.length === 0) return <EmptyState title={text.empty.possible} />;
@@ -81,8 +81,8 @@ export const PossibleMatches = ({ data }: { data: Matches }) => {
 interface PossibleMatchProps {
   data: Matches;
   line: StatementLine;
-  possible: Possible;
-  onAsk: (asked: Asked) => void;
+  possible: LineWithMatches;
+  onAsk: (asked: PairToConfirm) => void;
 }
 
 const PossibleMatch = ({ data, line, possible: { candidates, paid }, onAsk }: PossibleMatchProps) => {

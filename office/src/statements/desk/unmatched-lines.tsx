@@ -14,13 +14,13 @@ import { PaidNotice } from './paid-notice.tsx';
 
 const text = paymentsText.matches;
 
-interface Asked {
+interface LineToHandle {
   readonly line: StatementLine;
   readonly proposed: readonly Chosen[];
 }
 
 export const UnmatchedLines = ({ data }: { data: Matches }) => {
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const [asked, setAsked] = useState<LineToHandle | null>(null);
   const { line } = indexMatches(data);
   if (data.lines.length === 0) return <EmptyState title={text.empty.lines} />;
   return (
@@ -31,7 +31,7 @@ export const UnmatchedLines = ({ data }: { data: Matches }) => {
           const own = line(each.lineId);
           return (
             own && (
-              <Unmatched
+              <UnmatchedRow
                 key={each.lineId}
                 line={own}
                 mayConfirm={data.account.can.confirm}
@@ -54,14 +54,14 @@ export const UnmatchedLines = ({ data }: { data: Matches }) => {
   );
 };
 
-interface UnmatchedProps {
+interface UnmatchedRowProps {
   line: StatementLine;
   unmatched: UnmatchedLine;
   mayConfirm: boolean;
   onAsk: (proposed: readonly Chosen[]) => void;
 }
 
-const Unmatched = ({ line, unmatched: { paid }, mayConfirm, onAsk }: UnmatchedProps) => (
+const UnmatchedRow = ({ line, unmatched: { paid }, mayConfirm, onAsk }: UnmatchedRowProps) => (
   <li className="flex flex-wrap items-center justify-between gap-3 p-4">
     <div className="min-w-0 flex-1 space-y-2">
       <LineSummary line={line} />

@@ -16,10 +16,10 @@ import { MatchNotes } from './match-notes.tsx';
 const text = paymentsText.matches;
 const ask = paymentsText.ask.reject;
 
-type Asked = { readonly report: OpenReport; readonly act: 'settle' | 'reject' };
+type ReportToHandle = { readonly report: OpenReport; readonly act: 'settle' | 'reject' };
 
 export const UnmatchedReports = ({ data }: { data: Matches }) => {
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const [asked, setAsked] = useState<ReportToHandle | null>(null);
   const changed = useDeskChanged();
   const reports = indexMatches(data).reportsOf(data.reports);
   if (reports.length === 0) return <EmptyState title={text.empty.reports} />;

@@ -76,14 +76,14 @@ const Search = ({ accountId, onAdd }: Pick<ChosenRegistrationsProps, 'accountId'
       </p>
       <ul className="max-h-64 divide-y divide-line overflow-y-auto">
         {send.data?.map((found) => (
-          <Found found={found} key={found.id} onAdd={() => onAdd(chosenPayable(found))} />
+          <FoundRegistration found={found} key={found.id} onAdd={() => onAdd(chosenPayable(found))} />
         ))}
       </ul>
     </div>
   );
 };
 
-const Found = ({ found, onAdd }: { found: Payable; onAdd: () => void }) => (
+const FoundRegistration = ({ found, onAdd }: { found: Payable; onAdd: () => void }) => (
   <li className="flex items-center justify-between gap-3 py-2">
     <div>
       <p>

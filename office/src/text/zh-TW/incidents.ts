@@ -1,4 +1,4 @@
-interface Told {
+interface ToldPerson {
   readonly mailed: number;
   readonly toMail: number;
   readonly onPaper: number;
@@ -26,7 +26,7 @@ export const incidentsText = {
   incomplete: '寄通知信之前，請先填寫受影響的資料、已採取的措施與聯絡窗口。',
   texts: { facts: '事件經過', data: '受影響的資料', measures: '已採取的措施', contact: '聯絡窗口' },
   told: '通知',
-  toldOf: ({ mailed, toMail, onPaper }: Told) =>
+  toldOf: ({ mailed, toMail, onPaper }: ToldPerson) =>
     `已寄信 ${mailed} 人、待寄信 ${toMail} 人、須以書面通知 ${onPaper} 人`,
   form: {
     open: '建立事件',

@@ -1,4 +1,4 @@
-import { HITS } from '@portal/contract/office/reports';
+import { MAX_HITS } from '@portal/contract/office/reports';
 
 export const searchText = {
   open: '搜尋',
@@ -17,7 +17,7 @@ export const searchText = {
     groups: '團體',
     certificates: '證照',
   },
-  more: `僅顯示前 ${HITS} 筆，請輸入更完整的關鍵字`,
+  more: `僅顯示前 ${MAX_HITS} 筆，請輸入更完整的關鍵字`,
   ends: (date: string) => `效期至 ${date}`,
   states: {
     pending: '待審核',

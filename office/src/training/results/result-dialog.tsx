@@ -37,10 +37,10 @@ interface ResultFormOptions {
   onClose: () => void;
 }
 
-export const useResultForm = (wish: ResultFormOptions) => {
-  const changed = usePeopleChanged(wish.classId);
+export const useResultForm = (options: ResultFormOptions) => {
+  const changed = usePeopleChanged(options.classId);
   return useSave<ResultValues, ResultValues, ScoredPerson>({
-    defaultValues: wish.defaultValues,
+    defaultValues: options.defaultValues,
     fields: ({ scores }) => [
       ...scores.map((_, at) => `scores.${at}.typed` as const),
       'decided',
@@ -48,11 +48,11 @@ export const useResultForm = (wish: ResultFormOptions) => {
       'reason',
     ],
     rename: { isDecided: 'decided' },
-    version: wish.person.version,
-    send: (values, { version }) => wish.send(values, version),
-    done: wish.done,
+    version: options.person.version,
+    send: (values, { version }) => options.send(values, version),
+    done: options.done,
     onDone: (now) => {
-      wish.onClose();
+      options.onClose();
       changed([now]);
     },
   });

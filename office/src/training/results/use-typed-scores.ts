@@ -14,7 +14,7 @@ interface TypedCell {
   readonly why: string | null;
 }
 
-type Typed = ReadonlyMap<string, TypedCell>;
+type TypedCells = ReadonlyMap<string, TypedCell>;
 
 export const cellKey = (registrationId: number, subjectId: number): string =>
   `${registrationId} ${subjectId}`;
@@ -24,8 +24,8 @@ const TYPING_PAUSE_MS = 800;
 const MAX_SCORES_PER_CALL = 500;
 
 const useTypedCells = () => {
-  const [typed, setTyped] = useState<Typed>(new Map());
-  const latest = useRef<Typed>(typed);
+  const [typed, setTyped] = useState<TypedCells>(new Map());
+  const latest = useRef<TypedCells>(typed);
   const write = (change: (cells: Map<string, TypedCell>) => void) => {
     const next = new Map(latest.current);
     change(next);
@@ -36,7 +36,7 @@ const useTypedCells = () => {
 };
 
 /** The valid cells that were not refused, with the version of the stored score. */
-const scoresToSave = ({ people, subjects }: ScoreSheet, typed: Typed): TypedScore[] =>
+const scoresToSave = ({ people, subjects }: ScoreSheet, typed: TypedCells): TypedScore[] =>
   people.flatMap(({ registrationId, scores }) =>
     subjects.flatMap(({ id: subjectId, fullScore }, column) => {
       const cell = typed.get(cellKey(registrationId, subjectId));
@@ -47,7 +47,7 @@ const scoresToSave = ({ people, subjects }: ScoreSheet, typed: Typed): TypedScor
   );
 
 /** Each key restarts the pause. Also saves when the page is left. */
-const useSaveAfterPause = (typed: Typed, save: () => void) => {
+const useSaveAfterPause = (typed: TypedCells, save: () => void) => {
   const saveLatest = useRef(save);
   saveLatest.current = save;
   useEffect(() => {

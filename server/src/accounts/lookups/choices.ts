@@ -11,7 +11,7 @@ export type ChoicesForm = Pick<
   'organization_id' | 'city' | 'area' | 'address_code' | 'career_id' | 'education' | 'educationstatuse'
 >;
 
-type Found = {
+type FoundChoices = {
   organizationId: number | null;
   cityId: number | null;
   careerId: number | null;
@@ -45,11 +45,11 @@ const findChoice = (
     and (${table.retiredAt} is null or ${table.id} = ${own}) limit 1)`;
 
 /** The person's former choices, which stay allowed when they are retired or closed. */
-type OwnChoices = Pick<Found, 'organizationId' | 'careerId' | 'educationId' | 'educationStatusId'>;
+type OwnChoices = Pick<FoundChoices, 'organizationId' | 'careerId' | 'educationId' | 'educationStatusId'>;
 
 /** Two cities may have an area of the same name: that of the chosen city comes first. */
-const findAll = async (db: Executor, form: ChoicesForm, own: OwnChoices): Promise<Found> => {
-  const { rows } = await db.execute<Found>(sql`
+const findAll = async (db: Executor, form: ChoicesForm, own: OwnChoices): Promise<FoundChoices> => {
+  const { rows } = await db.execute<FoundChoices>(sql`
     with chosen as materialized (
       select
         ${findOrganization(form.organization_id, own.organizationId)} as "organizationId",
@@ -71,20 +71,20 @@ const findAll = async (db: Executor, form: ChoicesForm, own: OwnChoices): Promis
   return found;
 };
 
-const areaFault = (found: Found): Refusal | null => {
+const areaFault = (found: FoundChoices): Refusal | null => {
   if (found.areaId === null) return new Refusal('area_unknown');
   return found.cityId !== null && found.areaCityId !== found.cityId ? new Refusal('area_elsewhere') : null;
 };
 
 /** Refuses a postal code whose district is neither the area's own nor its second one (248 for 新莊區). */
-const postalFault = (found: Found, code: string): Refusal | null =>
+const postalFault = (found: FoundChoices, code: string): Refusal | null =>
   found.areaId === null ||
   found.areaCityId !== found.cityId ||
   [found.code, found.secondCode].includes(districtCode(code))
     ? null
     : new Refusal('postal_code_elsewhere');
 
-const faultsOf = (found: Found, form: ChoicesForm): Refusal[] =>
+const faultsOf = (found: FoundChoices, form: ChoicesForm): Refusal[] =>
   [
     found.organizationId === null ? new Refusal('organization_unknown') : null,
     found.cityId === null ? new Refusal('city_unknown') : null,

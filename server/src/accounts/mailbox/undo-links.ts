@@ -11,7 +11,7 @@ const LINKS_MAX = 10;
 const aliveOf = (accountId: number, now: Date) =>
   and(eq(contactUndos.accountId, accountId), isNull(contactUndos.endedAt), gt(contactUndos.expiresAt, now));
 
-interface Former {
+interface FormerContact {
   readonly id: number;
   readonly email: string;
   readonly hasConfirmedMailbox: boolean;
@@ -19,7 +19,7 @@ interface Former {
 }
 
 /** Returns null if the address is unconfirmed and an earlier change can still be undone. Lock the account first. */
-export const makeUndoLink = async (tx: Tx, former: Former, now: Date): Promise<string | null> => {
+export const makeUndoLink = async (tx: Tx, former: FormerContact, now: Date): Promise<string | null> => {
   const alive = await tx.$count(contactUndos, aliveOf(former.id, now));
   if (alive >= (former.hasConfirmedMailbox ? LINKS_MAX : 1)) return null;
   const token = newToken();

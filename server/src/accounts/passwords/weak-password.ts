@@ -14,7 +14,7 @@ type Owner = Pick<
   | ('idNumber' | 'passportNo' | 'birthday' | 'email' | 'chineseName' | 'englishName')
   | ('cellPhone' | 'homePhone' | 'companyPhone')
 >;
-type Before = Pick<Account, 'country' | 'account' | 'passportNo' | 'birthday' | 'passwordHash'>;
+type FormerAccount = Pick<Account, 'country' | 'account' | 'passportNo' | 'birthday' | 'passwordHash'>;
 
 export const refuseWeakPassword = (
   field: 'password' | 'new_password',
@@ -42,7 +42,7 @@ export const refuseWeakPassword = (
 export const refusePasswordAsNumber = async (
   db: Database,
   passportNo: string | null,
-  { country, account, passportNo: present, passwordHash }: Before,
+  { country, account, passportNo: present, passwordHash }: FormerAccount,
   context: GuestCircumstances,
 ): Promise<void> => {
   if (country === 'local' || passportNo === null || passportNo === present) return;
@@ -55,6 +55,6 @@ export const refusePasswordAsNumber = async (
 /** True if the account has no birth date and its password is the one given now. */
 export const becomesBirthday = async (
   birthday: string,
-  { birthday: present, passwordHash }: Before,
+  { birthday: present, passwordHash }: FormerAccount,
 ): Promise<boolean> =>
   present === null && isPasswordAmong(passwordHash, [birthday.replaceAll('-', ''), birthday]);

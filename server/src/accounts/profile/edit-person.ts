@@ -59,7 +59,7 @@ const columnsOf = async (tx: Tx, person: Person, form: Form) => {
   };
 };
 
-const tellPerson = (tx: Tx, person: Person, names: string[], now: Date): Promise<void> => {
+const queueChangeMail = (tx: Tx, person: Person, names: string[], now: Date): Promise<void> => {
   const { id, email, emailConfirmedAt, chineseName } = person;
   const mail = profileEditedLetter({ name: chineseName ?? '', fields: names });
   return queueMail(tx, { id, email, hasConfirmedMailbox: emailConfirmedAt !== null }, mail, now);
@@ -85,7 +85,7 @@ export const editPerson = async (
     .set({ ...columns, ...(isNewPhone && { phoneConfirmedAt: null }), updatedAt: now })
     .where(eq(accounts.id, accountId));
   const names = changed.map((field) => fieldNames[field]);
-  await tellPerson(tx, person, names, now);
+  await queueChangeMail(tx, person, names, now);
   const event = { actor, action: 'account.edit', subject: 'account', subjectId: accountId } as const;
   await recordEvent(tx, { ...event, after: { fields: changed } }, now);
 };

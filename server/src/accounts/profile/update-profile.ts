@@ -21,7 +21,7 @@ import { acceptPrivacy } from './accept-privacy.ts';
 import { personColumns } from './person-columns.ts';
 import { discardPhoto, markReplaced, PHOTO_SIZE, removeSurplusPhotos, storePhoto } from './photos.ts';
 
-interface Sent {
+interface SentProfile {
   readonly form: ProfileForm;
   /** Null keeps the current photo. */
   readonly photo: Uint8Array | null;
@@ -129,7 +129,7 @@ const write = (db: Database, change: Change) =>
 /** Reports all errors at once. Throws `in_flight` if the password changes meanwhile. Returns the changed columns. */
 export const updateProfile = async (
   { db, files, log }: Pick<Services, 'db' | 'files' | 'log'>,
-  { form, photo }: Sent,
+  { form, photo }: SentProfile,
   { actor, session, address, now }: ProfileCircumstances,
 ): Promise<readonly string[]> => {
   const { accountId } = actor;

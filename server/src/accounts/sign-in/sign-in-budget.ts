@@ -125,14 +125,14 @@ export const reportWaitUnder =
     throw new Refusal(error.code, { ...error.details, field });
   };
 
-interface Waits {
+interface WaitTimes {
   readonly known: boolean;
   /** Seconds to report after a wrong answer; null if there is no wait. */
   readonly ifWrong: number | null;
 }
 
 /** Throws `too_many_attempts` if the budget is spent. */
-const findWait = async (db: Executor, bucket: Bucket): Promise<Waits> => {
+const findWait = async (db: Executor, bucket: Bucket): Promise<WaitTimes> => {
   const [waits] = await findWaits(db, { ...bucket });
   if (!waits) throw new Error('one row always comes');
   const { known, usual, known_most: knownMost, own_most: ownMost } = waits;
@@ -142,7 +142,7 @@ const findWait = async (db: Executor, bucket: Bucket): Promise<Waits> => {
   return { known, ifWrong: usual };
 };
 
-interface Reserved extends Waits {
+interface Reserved extends WaitTimes {
   readonly id: number;
 }
 
@@ -188,7 +188,7 @@ const withReservedAttempt = async (
   db: Database,
   bucket: Bucket,
   check: () => Promise<boolean>,
-): Promise<Waits & { right: boolean }> => {
+): Promise<WaitTimes & { right: boolean }> => {
   const { id, ...waits } = await reserve(db, bucket);
   let right = true;
   try {

@@ -99,7 +99,7 @@ const logInAgain = async (
 
 type NewPerson = Omit<NewAccount, 'passwordHash' | 'photoKey' | 'createdAt' | 'updatedAt'>;
 
-interface Given {
+interface SubmittedRegistration {
   readonly person: NewPerson;
   readonly password: string;
   readonly picture: Uint8Array | null;
@@ -113,7 +113,7 @@ interface MadeAccount {
 
 const makeAccount = (
   { db, files, log }: Parts,
-  { person, password, picture, privacyVersion }: Given,
+  { person, password, picture, privacyVersion }: SubmittedRegistration,
   context: SignUpCircumstances,
 ): Promise<MadeAccount> =>
   withCountedRegistration(db, context, async () => {

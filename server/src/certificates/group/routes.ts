@@ -17,14 +17,14 @@ import { presentGroupCertificates, presentOpenClass, presentOwnCertificates } fr
 import { setNeeds } from './set-needs.ts';
 import { orderTodaysPaper, sheetHeads, sheetRows, sheetWidths } from './today-texts.ts';
 
-interface Asked {
+interface MatrixRequest {
   readonly params: { readonly GroupCode: string };
   readonly actor: { readonly accountId: number };
 }
 
 const findManaged = async (
   db: Executor,
-  { params: { GroupCode: code }, actor: { accountId } }: Asked,
+  { params: { GroupCode: code }, actor: { accountId } }: MatrixRequest,
 ): Promise<ManagedGroup> => requireManager(await findOwnGroup(db, { code, accountId }));
 
 const fileNameOf = ({ group }: contract.GroupCertificates, day: string): string =>

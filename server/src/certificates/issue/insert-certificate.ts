@@ -25,14 +25,14 @@ export const insertCertificate = async (
   return outcome;
 };
 
-type Ending = Pick<typeof certificates.$inferInsert, 'endReason' | 'endedBy'>;
+type EndColumns = Pick<typeof certificates.$inferInsert, 'endReason' | 'endedBy'>;
 
 /** Returns whether it was valid until now. Name its successor by `nameSuccessor` once that exists. */
 export const endCertificate = async (
   tx: Tx,
   id: number,
   state: 'renewed' | 'corrected' | 'revoked',
-  ending: Ending & { readonly endedAt: Date },
+  ending: EndColumns & { readonly endedAt: Date },
 ): Promise<boolean> => {
   const { rowCount } = await tx
     .update(certificates)

@@ -47,9 +47,9 @@ export const uploadCertificatePicture = async (
   });
 };
 
-type Wanted = { readonly [Kind in CertificatePictureKind]?: number | null };
+type PictureIds = { readonly [Kind in CertificatePictureKind]?: number | null };
 
-const findPictures = async (db: Executor, wanted: Wanted) => {
+const findPictures = async (db: Executor, wanted: PictureIds) => {
   const ids = Object.values(wanted).filter((each) => each !== null && each !== undefined);
   return ids.length === 0
     ? []
@@ -57,7 +57,7 @@ const findPictures = async (db: Executor, wanted: Wanted) => {
 };
 
 /** Each picture is there and of its kind. */
-export const refuseUnknownPictures = async (tx: Tx, wanted: Wanted): Promise<void> => {
+export const refuseUnknownPictures = async (tx: Tx, wanted: PictureIds): Promise<void> => {
   const found = await findPictures(tx, wanted);
   for (const [kind, id] of Object.entries(wanted)) {
     const isKnown = id === null || found.some((each) => each.id === id && each.kind === kind);

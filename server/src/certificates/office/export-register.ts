@@ -20,8 +20,8 @@ import { presentRegisterRow, registerCells, registerHeads } from '../register/re
 import { type RegisterListRow, registerList } from '../register/register-list.ts';
 import { type NamedFilter, orderRegisterPaper } from '../register/register-paper.ts';
 
-type Asked = BodyOf<typeof exportCertificates>;
-type Filter = Omit<Asked, 'format'>;
+type ExportRequest = BodyOf<typeof exportCertificates>;
+type Filter = Omit<ExportRequest, 'format'>;
 
 const NAME = '證照清冊';
 
@@ -101,7 +101,7 @@ export const registerExporter = (db: Database) => {
       });
     });
 
-  return ({ format, ...filter }: Asked, by: { actor: Staff; now: Date }): Promise<Download> => {
+  return ({ format, ...filter }: ExportRequest, by: { actor: Staff; now: Date }): Promise<Download> => {
     const scope = exportScope(by.actor, 'certificate.read', filter.organization);
     if (format === 'pdf') return exportPaper({ filter, scope }, by);
     const day = today(by.now);

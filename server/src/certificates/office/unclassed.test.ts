@@ -36,7 +36,7 @@ afterAll(() => portal.close());
 const officer = () => enterAs(portal.db, grant('officer', organizationId));
 type Caller = Awaited<ReturnType<typeof officer>>;
 
-interface Wish {
+interface IssueInput {
   readonly fields?: Record<string, string>;
   readonly file?: Uint8Array;
   readonly key?: string;
@@ -45,7 +45,7 @@ interface Wish {
 const issue = async (
   { headers }: Caller,
   accountId: number,
-  { fields = {}, file = scan, key }: Wish = {},
+  { fields = {}, file = scan, key }: IssueInput = {},
 ) => {
   const place = { accountId: `${accountId}`, organizationId: `${organizationId}`, courseId: `${courseId}` };
   const form = await multipart({
@@ -147,7 +147,7 @@ test('a person of another branch must have been identified a short time ago', as
   expect((await issue(caller, id)).status).toBe(200);
 });
 
-test.each<[about: string, wish: Wish, expected: object]>([
+test.each<[about: string, wish: IssueInput, expected: object]>([
   ['a day to come', { fields: { issuedOn: '2026-12-02' } }, { code: 'certificate_dates' }],
   [
     'an end before the issue',

@@ -56,9 +56,9 @@ const selectOne = (db: Executor, id: number) =>
     .leftJoin(predecessors, eq(predecessors.replacedById, certificates.id))
     .leftJoin(staffAccounts, eq(certificates.endedBy, sql`'staff:' || ${staffAccounts.id}`))
     .where(eq(certificates.id, id));
-type Found = Awaited<ReturnType<typeof selectOne>>[number];
+type FoundCertificate = Awaited<ReturnType<typeof selectOne>>[number];
 
-export type Registered = Found & { readonly version: number };
+export type Registered = FoundCertificate & { readonly version: number };
 
 /** Throws `not_found` if it is unknown or the actor may not read it. */
 export const findRegistered = async (db: Executor, id: number, actor: Staff): Promise<Registered> => {

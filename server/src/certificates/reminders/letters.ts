@@ -10,7 +10,7 @@ export interface OfferedClass {
   readonly startTime: string;
 }
 
-interface Ending {
+interface EndingCertificate {
   readonly name: string;
   readonly certificate: string;
   readonly number: string;
@@ -29,7 +29,7 @@ interface Ending {
 const leftText = (daysLeft: number): string => (daysLeft === 0 ? '今天到期' : `${daysLeft} 天後到期`);
 const willEndText = (daysLeft: number): string => (daysLeft === 0 ? '今天到期' : `將於 ${daysLeft} 天後到期`);
 
-const renewalParts = ({ renewable, renewalOpens }: Ending, publicUrl: string): Part[] => {
+const renewalParts = ({ renewable, renewalOpens }: EndingCertificate, publicUrl: string): Part[] => {
   if (!renewable) return [];
   const when = renewalOpens === null ? '現在即可' : `自 ${renewalOpens} 起可`;
   return [
@@ -38,7 +38,7 @@ const renewalParts = ({ renewable, renewalOpens }: Ending, publicUrl: string): P
   ];
 };
 
-const classParts = ({ renewable, offered }: Ending, publicUrl: string): Part[] => {
+const classParts = ({ renewable, offered }: EndingCertificate, publicUrl: string): Part[] => {
   const [first] = offered;
   if (!first) {
     const none = '目前沒有開放報名的相關課程，新的班別會公布在開課資訊，歡迎隨時查看。';
@@ -56,7 +56,7 @@ const classParts = ({ renewable, offered }: Ending, publicUrl: string): Part[] =
   ];
 };
 
-export const certificateReminderLetter = defineLetter<Ending>(
+export const certificateReminderLetter = defineLetter<EndingCertificate>(
   'certificate_reminder',
   (ending, publicUrl) => ({
     subject: `您的證照${willEndText(ending.daysLeft)}：${ending.certificate}`,

@@ -34,7 +34,7 @@ const recordGroups = async (tx: Tx, month: string, now: Date): Promise<number[]>
   return rows.map(({ groupId }) => Number(groupId));
 };
 
-interface Ending extends Record<string, unknown> {
+interface EndingCertificate extends Record<string, unknown> {
   readonly groupId: string;
   readonly person: string | null;
   readonly certificate: string;
@@ -45,7 +45,7 @@ interface Ending extends Record<string, unknown> {
 
 /** Certificates of current people, of the kinds that their group needs. */
 const findEndings = async (tx: Tx, groupIds: readonly number[], day: string) => {
-  const { rows } = await tx.execute<Ending>(sql`
+  const { rows } = await tx.execute<EndingCertificate>(sql`
     select m.group_id as "groupId", a.chinese_name as person, k.name as certificate, c.end_time::text as "endTime",
       c.end_time - ${day}::date as "daysLeft",
       exists (select from ${renewalRequests} r where r.certificate_id = c.id and r.state = 'open') as "isRenewalAsked"
@@ -79,7 +79,7 @@ const findManagers = async (tx: Tx, groupIds: readonly number[]): Promise<Manage
   return rows;
 };
 
-const letterOf = ({ name, group, groupCode }: Manager, endings: readonly Ending[]) =>
+const letterOf = ({ name, group, groupCode }: Manager, endings: readonly EndingCertificate[]) =>
   certificateDigestLetter({
     ...{ name: name ?? '', group, groupCode, more: Math.max(endings.length - MAX_LISTED, 0) },
     endings: endings

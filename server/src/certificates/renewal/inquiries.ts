@@ -8,13 +8,13 @@ import type { Staff } from '../../staff/actors.ts';
 import { mayReview } from '../policy.ts';
 import { certificates, renewalInquiries, renewalRequests } from '../tables.ts';
 
-interface Own {
+interface OwnInquiry {
   readonly inquiryId: number;
   readonly accountId: number;
 }
 
 /** Throws `not_found` unless it was asked of the person. */
-export const findOwnInquiry = async (db: Executor, { inquiryId, accountId }: Own) => {
+export const findOwnInquiry = async (db: Executor, { inquiryId, accountId }: OwnInquiry) => {
   const [found] = await db
     .select({
       requestId: renewalRequests.id,

@@ -3,14 +3,14 @@ import { Refusal } from '../../platform/errors.ts';
 import { findCertificates, type HeldCertificate } from '../queries.ts';
 import { renewalObstacle } from '../rules.ts';
 
-interface Own {
+interface OwnCertificate {
   readonly code: string;
   readonly accountId: number;
 }
 
 export const findRenewable = async (
   db: Executor,
-  { code, accountId }: Own,
+  { code, accountId }: OwnCertificate,
   day: string,
 ): Promise<HeldCertificate> => {
   const found = (await findCertificates(db, accountId)).find(({ number }) => number === code);

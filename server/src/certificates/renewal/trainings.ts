@@ -30,7 +30,7 @@ export const trainings = sql`(
 export const refresherRule = sql`(
   select json_build_object('hours', u.hours, 'years', u.years) from ${refresherRules} u where u.kind_id = c.kind_id)`;
 
-interface Found extends Record<string, unknown> {
+interface FoundTraining extends Record<string, unknown> {
   readonly issuedOn: string;
   readonly rule: RefresherRule | null;
   readonly trainings: readonly CourseTraining[];
@@ -41,7 +41,7 @@ export const findMissingHours = async (
   tx: Tx,
   { certificateId, askedAt }: { certificateId: number; askedAt: Date },
 ): Promise<number> => {
-  const { rows } = await tx.execute<Found>(sql`
+  const { rows } = await tx.execute<FoundTraining>(sql`
     select c.issued_on::text as "issuedOn", ${refresherRule} as rule, ${trainings} as trainings
     from ${certificates} c where c.id = ${certificateId}`);
   const [found] = rows;

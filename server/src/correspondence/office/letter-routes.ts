@@ -8,7 +8,7 @@ import { AnswerWithHeaders } from '../../platform/http/http.ts';
 import type { OfficeRoutes } from '../../staff/gate.ts';
 import type { LetterSample } from '../letter-sample.ts';
 
-interface Shown {
+interface LetterPages {
   readonly samples: readonly LetterSample[];
   publicUrl(): string;
 }
@@ -24,7 +24,7 @@ const asDataUrl = (logo: Uint8Array): string =>
   `data:image/png;base64,${Buffer.from(logo).toString('base64')}`;
 
 export const letterOfficeRoutes =
-  ({ samples, publicUrl }: Shown): OfficeRoutes =>
+  ({ samples, publicUrl }: LetterPages): OfficeRoutes =>
   (serve, { db, files }) => {
     const find = (key: string): LetterSample => {
       const found = samples.find((sample) => sample.key === key);

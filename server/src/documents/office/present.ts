@@ -4,7 +4,7 @@ import type { OfficeDocument, OfficeDocuments } from '@portal/contract/office/do
 import type { DocumentRow } from '../queries.ts';
 import { addedByOf, fileName, missingOf } from '../rules.ts';
 
-interface Found {
+interface FoundDocuments {
   readonly asked: readonly AskedDocument[];
   readonly given: readonly DocumentRow[];
 }
@@ -12,7 +12,7 @@ interface Found {
 const namesOf = (asked: readonly AskedDocument[], ids: readonly (number | null)[]): string[] =>
   asked.filter(({ id }) => ids.includes(id)).map(({ name }) => name);
 
-const presentDocument = (row: DocumentRow, { asked }: Found, accountId: number): OfficeDocument => ({
+const presentDocument = (row: DocumentRow, { asked }: FoundDocuments, accountId: number): OfficeDocument => ({
   id: row.id,
   asked: namesOf(asked, [row.courseDocumentId])[0] ?? null,
   name: fileName(row),
@@ -23,7 +23,7 @@ const presentDocument = (row: DocumentRow, { asked }: Found, accountId: number):
 });
 
 export const presentForOffice = (
-  found: Found,
+  found: FoundDocuments,
   accountId: number,
 ): Omit<OfficeDocuments, 'canOpen' | 'canAdd'> => ({
   documents: found.given.map((row) => presentDocument(row, found, accountId)),

@@ -10,12 +10,12 @@ const TRIES = 5;
 /** A person gets at most this many codes in an hour, whoever asks. */
 export const APPLICANT_CODES = 3;
 
-interface Asked {
+interface CodeRequest {
   readonly accountId: number;
   readonly staffId: number;
 }
 
-const ofBoth = ({ accountId, staffId }: Asked) =>
+const ofBoth = ({ accountId, staffId }: CodeRequest) =>
   and(
     eq(applicantCodes.accountId, accountId),
     eq(applicantCodes.staffId, staffId),
@@ -25,7 +25,7 @@ const ofBoth = ({ accountId, staffId }: Asked) =>
 /** Replaces the former code of the same staff member. False if the person got too many. Lock the account first. */
 export const storeApplicantCode = async (
   tx: Tx,
-  { codeHash, ...asked }: Asked & { readonly codeHash: string },
+  { codeHash, ...asked }: CodeRequest & { readonly codeHash: string },
   now: Date,
 ): Promise<boolean> => {
   const [found] = await tx
@@ -47,7 +47,7 @@ export const storeApplicantCode = async (
 /** Counts before comparing, so that simultaneous entries cannot share an attempt. */
 export const isApplicantCode = async (
   db: Database,
-  { code, ...asked }: Asked & { readonly code: string },
+  { code, ...asked }: CodeRequest & { readonly code: string },
   now: Date,
 ): Promise<boolean> => {
   const [sent] = await db
@@ -59,7 +59,7 @@ export const isApplicantCode = async (
 };
 
 /** False if the code was used or replaced meanwhile. */
-export const endApplicantCode = async (tx: Tx, asked: Asked, now: Date): Promise<boolean> => {
+export const endApplicantCode = async (tx: Tx, asked: CodeRequest, now: Date): Promise<boolean> => {
   const ended = await tx
     .update(applicantCodes)
     .set({ endedAt: now })

@@ -66,13 +66,13 @@ const withinLimit = (
     return same.slice(0, MAX_GROUP_PEOPLE - group.people).map((each) => ({ ...each, groupId: group.id }));
   });
 
-interface Changed {
+interface ChangedMembership {
   readonly row: number;
   readonly id: string;
   readonly again: boolean;
 }
 
-const insertMembers = async (tx: Tx, json: string, now: Date): Promise<Changed[]> => {
+const insertMembers = async (tx: Tx, json: string, now: Date): Promise<ChangedMembership[]> => {
   const { rows } = await tx.execute<{ row: number; id: string; again: boolean }>(sql`
     with wanted as materialized (
       select wanted.*, former.id is not null as again
@@ -91,7 +91,7 @@ const insertMembers = async (tx: Tx, json: string, now: Date): Promise<Changed[]
   return rows;
 };
 
-const makeManagers = async (tx: Tx, json: string): Promise<Omit<Changed, 'again'>[]> => {
+const makeManagers = async (tx: Tx, json: string): Promise<Omit<ChangedMembership, 'again'>[]> => {
   const { rows } = await tx.execute<{ row: number; id: string }>(sql`
     update ${memberships} set role = 'manager'
     from jsonb_to_recordset(${json}::jsonb) as wanted (row int, "groupId" bigint, "accountId" bigint, role text)

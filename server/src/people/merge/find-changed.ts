@@ -7,7 +7,7 @@ import { groups } from '../../groups/tables.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Moves } from './moves.ts';
 
-interface Thing {
+interface ChangedThing {
   readonly id: number;
   readonly name: string;
   readonly isChanged: boolean;
@@ -15,8 +15,8 @@ interface Thing {
 
 /** The rows that a merge moved, and whether somebody changed them since. */
 export interface Changed {
-  readonly registrations: readonly Thing[];
-  readonly certificates: readonly (Thing & {
+  readonly registrations: readonly ChangedThing[];
+  readonly certificates: readonly (ChangedThing & {
     readonly registrationId: number | null;
     readonly replacedById: number | null;
   })[];
@@ -30,7 +30,7 @@ interface Merge {
 }
 
 /** A registration counts as changed if a certificate was issued for it since. */
-const findRegistrations = async (tx: Tx, { survivorId }: Merge, moves: Moves): Promise<Thing[]> => {
+const findRegistrations = async (tx: Tx, { survivorId }: Merge, moves: Moves): Promise<ChangedThing[]> => {
   const moved = sql`jsonb_to_recordset(${JSON.stringify(moves.registrations)}::jsonb) as moved (id bigint, version bigint)`;
   const known = sql.param(moves.certificates.map(({ id }) => id));
   const { rows } = await tx.execute<{ id: string; name: string; isChanged: boolean }>(sql`

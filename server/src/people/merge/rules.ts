@@ -2,13 +2,13 @@ import { type Comparison, MERGE_UNDO_DAYS } from '@portal/contract/office/person
 
 const DAY = 24 * 3_600_000;
 
-interface Standing {
+interface AccountState {
   readonly suspendedAt: Date | null;
   readonly erasedAt: Date | null;
   readonly mergedIntoId: number | null;
 }
 
-const isClosed = ({ erasedAt, mergedIntoId }: Standing): boolean =>
+const isClosed = ({ erasedAt, mergedIntoId }: AccountState): boolean =>
   erasedAt !== null || mergedIntoId !== null;
 
 /** A suspended person may become part of another record, but nobody becomes part of a suspended one. */
@@ -16,8 +16,8 @@ export const standingObstacles = ({
   survivor,
   removed,
 }: {
-  readonly survivor: Standing;
-  readonly removed: Standing;
+  readonly survivor: AccountState;
+  readonly removed: AccountState;
 }): ('closed' | 'suspended')[] => {
   if (isClosed(survivor) || isClosed(removed)) return ['closed'];
   return survivor.suspendedAt === null ? [] : ['suspended'];

@@ -26,16 +26,16 @@ export async function lockDataDir(dataDir: string, name = 'server'): Promise<Dat
   const lock = await takeWithRetries(folder, `${name}.lock`);
   if (!lock) throw new ConfigurationFault(inUse(folder, await readHolder(holderFile)));
 
-  const tell = (holder: Holder) => writeFile(holderFile, `${JSON.stringify(holder)}\n`);
+  const writeHolder = (holder: Holder) => writeFile(holderFile, `${JSON.stringify(holder)}\n`);
   try {
-    await tell({ pid: process.pid });
+    await writeHolder({ pid: process.pid });
   } catch (error) {
     lock.close();
     throw error;
   }
   heldLocks.add(lock);
   return {
-    announce: (address) => tell({ pid: process.pid, address }),
+    announce: (address) => writeHolder({ pid: process.pid, address }),
     async release() {
       if (!heldLocks.delete(lock)) return;
       await rm(holderFile, { force: true });

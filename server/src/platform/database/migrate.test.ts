@@ -213,11 +213,11 @@ describe('while somebody reads a table for long', () => {
   test('a migration of the table waits, and lets others through repeatedly', () =>
     onNarrowTable(async (address, folder) => {
       const told: string[] = [];
-      const tell = (message: string) => told.push(message);
+      const announce = (message: string) => told.push(message);
       const waits = () => told.filter((message) => message.includes('waits for a lock')).length;
       await whileRead(
         address,
-        () => migrate(address, { folder, tell }),
+        () => migrate(address, { folder, announce }),
         // Two others come while it waits: both are served while the first still reads.
         async () => {
           for (const before of [0, 1]) {
@@ -307,7 +307,7 @@ describe('outside a transaction', () => {
           // Takes a snapshot, for which the building of the index waits, and then asks for the lock that it holds.
           await other.query('begin isolation level repeatable read; select * from a');
           const told: string[] = [];
-          const built = migrate(address, { folder, tell: (message) => told.push(message) });
+          const built = migrate(address, { folder, announce: (message) => told.push(message) });
           await untilWaiting(address, built);
           // PostgreSQL ends the one that has waited for a second first.
           await other.query('lock table a in share mode');

@@ -91,10 +91,10 @@ const MIGRATION_TIMEOUT_MS = 600_000;
 
 const RETRIED_STATES = new Set([DEADLOCK, LOCK_TIMEOUT]);
 
-type Tell = (message: string) => void;
+type Announce = (message: string) => void;
 
 interface Attempts {
-  readonly tell: Tell;
+  readonly announce: Announce;
   readonly giveUp: number;
 }
 
@@ -104,7 +104,11 @@ const busy = (name: string) =>
   );
 
 /** Retries after lock timeouts and deadlocks. Pauses in between let queued requests proceed. */
-const retryWhileLocked = async (name: string, { tell, giveUp }: Attempts, work: () => Promise<unknown>) => {
+const retryWhileLocked = async (
+  name: string,
+  { announce, giveUp }: Attempts,
+  work: () => Promise<unknown>,
+) => {
   const started = performance.now();
   for (let attempt = 1; ; attempt++) {
     try {
@@ -113,7 +117,7 @@ const retryWhileLocked = async (name: string, { tell, giveUp }: Attempts, work: 
     } catch (error) {
       if (!RETRIED_STATES.has(sqlState(error) ?? '')) throw error;
       if (performance.now() - started > giveUp) throw busy(name);
-      tell(`資料表使用中，稍後再試 (migration ${name} waits for a lock, attempt ${attempt})`);
+      announce(`資料表使用中，稍後再試 (migration ${name} waits for a lock, attempt ${attempt})`);
       await sleep(Math.min(attempt, 4) * (250 + Math.random() * 500));
     }
   }
@@ -203,7 +207,7 @@ const withMigrationLock = async (
 
 interface Options {
   folder?: string;
-  tell?: Tell;
+  announce?: Announce;
   /** In milliseconds. */
   giveUp?: number;
 }
@@ -211,7 +215,7 @@ interface Options {
 /** Other servers keep running meanwhile. If several start at once, one of them migrates. */
 export const migrate = async (
   databaseUrl: string,
-  { folder = migrationsFolder, tell = () => {}, giveUp = MIGRATION_TIMEOUT_MS }: Options = {},
+  { folder = migrationsFolder, announce = () => {}, giveUp = MIGRATION_TIMEOUT_MS }: Options = {},
 ): Promise<void> => {
   const migrations = readMigrations(folder);
   const client = await open(databaseUrl);
@@ -220,13 +224,13 @@ export const migrate = async (
     if ((await findPending(client, migrations)).length === 0) return;
     await withMigrationLock(databaseUrl, async (stillHeld) => {
       const isNew = await createJournal(client);
-      if (isNew) tell(`建立資料表中…(creating the tables by ${migrations.length} migrations)`);
+      if (isNew) announce(`建立資料表中…(creating the tables by ${migrations.length} migrations)`);
       for (const migration of await findPending(client, migrations)) {
         await stillHeld();
-        if (!isNew) tell(`更新資料庫結構 (migration ${migration.name})`);
+        if (!isNew) announce(`更新資料庫結構 (migration ${migration.name})`);
         if (isNew && migration.inTransaction) await applyAtOnce(client, migration);
-        else if (migration.inTransaction) await applyByStatement(client, migration, { tell, giveUp });
-        else await applyOutside(databaseUrl, migration, { tell, giveUp });
+        else if (migration.inTransaction) await applyByStatement(client, migration, { announce, giveUp });
+        else await applyOutside(databaseUrl, migration, { announce, giveUp });
       }
     });
   } finally {

@@ -219,13 +219,13 @@ const readCells = async function* (
   }
 };
 
-interface Begun {
+interface OpenedWorkbook {
   readonly isTable: boolean;
   readonly rows: AsyncIterable<string[]>;
 }
 
 /** A table has at least three columns, twice; a cover sheet names and values at most. Reads until that is known. */
-const begin = async (cells: AsyncGenerator<string[]>): Promise<Begun> => {
+const begin = async (cells: AsyncGenerator<string[]>): Promise<OpenedWorkbook> => {
   const first: string[][] = [];
   let wide = 0;
   while (wide < 2) {

@@ -2,14 +2,14 @@ import type { ErasurePart } from '@portal/contract/office/privacy';
 import { sql } from 'drizzle-orm';
 import type { Executor } from '../../platform/database/database.ts';
 
-type Why = NonNullable<ErasurePart['why']>;
+type KeptReason = NonNullable<ErasurePart['why']>;
 
 const ofAccount = sql.raw('account_id = ');
 const ofRegistration = sql.raw('registration_id in (select id from registrations where account_id = ');
 const ofCertificate = sql.raw('certificate_id in (select id from certificates where account_id = ');
 
 /** The tables whose rows stay, with the reason. */
-export const KEPT_REASONS: Readonly<Record<string, Why>> = {
+export const KEPT_REASONS: Readonly<Record<string, KeptReason>> = {
   certificates: 'register',
   certificate_contents: 'register',
   certificate_proofs: 'register',

@@ -2,10 +2,10 @@ import type { IncidentEdit } from '@portal/contract/office/incidents';
 import type { incidents } from '../tables.ts';
 import type { Selection } from './affected.ts';
 
-type Written = Omit<IncidentEdit, 'version'>;
+type WrittenIncident = Omit<IncidentEdit, 'version'>;
 
 /** The columns that a form changes. */
-export const columnsOf = ({ from, until, staffId, session, fileId, ...texts }: Written) => {
+export const columnsOf = ({ from, until, staffId, session, fileId, ...texts }: WrittenIncident) => {
   const { title, facts, data, measures, contact } = texts;
   return {
     ...{ title, facts, data, measures, contact },
@@ -25,6 +25,6 @@ export const storedColumns = (stored: Omit<typeof incidents.$inferSelect, 'state
 };
 
 export const selectionOf = (
-  { from, until, staffId, session, fileId }: Written,
+  { from, until, staffId, session, fileId }: WrittenIncident,
   organizationId: number | null,
 ): Selection => ({ organizationId, from, until, staffId, sessionId: session, eventId: fileId });

@@ -28,7 +28,7 @@ const findRecipients = async (db: Executor, incidentId: number): Promise<Recipie
   return rows;
 };
 
-interface Seen {
+interface SeenIncident {
   readonly id: number;
   readonly version: number;
 }
@@ -36,7 +36,7 @@ interface Seen {
 /** Starts the job that mails everybody of the incident who can be mailed and was not. */
 export const notifyPeople = async (
   tx: Tx,
-  { id, version }: Seen,
+  { id, version }: SeenIncident,
   { actor, now }: Context<Staff>,
 ): Promise<StartedJob> => {
   const incident = await lockIncident(tx, id, actor);

@@ -38,12 +38,12 @@ export const presentIncidentRow = (row: IncidentsListRow): IncidentRow => ({
   ...{ from: iso(row.from), until: iso(row.until), people: row.people, createdAt: iso(row.createdAt) },
 });
 
-interface Shown extends FoundIncident {
+interface ShownIncident extends FoundIncident {
   readonly version: number;
   readonly jobId: number | null;
 }
 
-export const presentIncident = (incident: Shown): Incident => {
+export const presentIncident = (incident: ShownIncident): Incident => {
   const { id, state, title, organization, organizationId, people, staffId, staffName, file } = incident;
   const { facts, data, measures, contact, toMail, mailed, onPaper, closingNote, version, jobId } = incident;
   return {

@@ -39,11 +39,11 @@ export const presentRequestRow = (row: RequestsListRow, now: Date): PrivacyReque
     now,
   );
 
-interface Shown extends FoundRequest {
+interface ShownRequest extends FoundRequest {
   readonly version: number;
 }
 
-export const presentRequest = (request: Shown, now: Date): PrivacyRequest => {
+export const presentRequest = (request: ShownRequest, now: Date): PrivacyRequest => {
   const { extendedAt, extensionReason } = request;
   return {
     ...describe(request, now),

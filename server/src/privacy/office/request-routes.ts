@@ -17,12 +17,16 @@ import { requestsList } from '../requests/requests-list.ts';
 import { withdrawRequest } from '../requests/withdraw-request.ts';
 import { presentRequest, presentRequestRow } from './present.ts';
 
-interface By {
+interface ActContext {
   readonly actor: Staff;
   readonly now: Date;
 }
 
-const show = async (db: Executor, id: number, { actor, now }: By): Promise<contract.PrivacyRequest> => {
+const show = async (
+  db: Executor,
+  id: number,
+  { actor, now }: ActContext,
+): Promise<contract.PrivacyRequest> => {
   const request = await findRequest(db, id, actor);
   return presentRequest({ ...request, version: await findRequestVersion(db, id) }, now);
 };
@@ -43,7 +47,7 @@ const readRoutes: OfficeRoutes = (serve, { db }) => {
 };
 
 const stepRoutes: OfficeRoutes = (serve, { db }) => {
-  const after = (work: (tx: Tx) => Promise<unknown>, id: number, by: By) =>
+  const after = (work: (tx: Tx) => Promise<unknown>, id: number, by: ActContext) =>
     inTransaction(db, async (tx) => {
       await work(tx);
       return show(tx, id, by);

@@ -3,12 +3,12 @@ import { CHART_DAYS, CHART_MONTHS, type Charts, type WaitingWork } from '@portal
 import { firstMonth } from '../rules.ts';
 import type { ChartRows, findWaitingReviews, UpcomingRow } from '../today.ts';
 
-type Found = Awaited<ReturnType<typeof findWaitingReviews>>;
+type WaitingReviews = Awaited<ReturnType<typeof findWaitingReviews>>;
 
-const presentWork = (found: Found) =>
+const presentWork = (found: WaitingReviews) =>
   found && { count: found.count, oldestAt: found.oldestAt && isoTaipei(found.oldestAt) };
 
-export const presentWaiting = (found: Record<keyof WaitingWork, Found>): WaitingWork => ({
+export const presentWaiting = (found: Record<keyof WaitingWork, WaitingReviews>): WaitingWork => ({
   review: presentWork(found.review),
   reconcile: presentWork(found.reconcile),
   refunds: presentWork(found.refunds),

@@ -15,7 +15,7 @@ import type { SessionOwner } from './proof-attempts.ts';
 import { confirmSession, type Device, startSession } from './sessions.ts';
 import { recordSignIn } from './sign-in.ts';
 
-interface Here {
+interface PasskeyContext {
   readonly site: PasskeySite;
   readonly now: Date;
 }
@@ -23,7 +23,7 @@ interface Here {
 const enter = async (
   db: Database,
   credential: Credential,
-  { device, site, now, attempt }: Here & { device: Device; attempt: PasskeyAttempt },
+  { device, site, now, attempt }: PasskeyContext & { device: Device; attempt: PasskeyAttempt },
 ): Promise<string> => {
   const question = { purpose: 'sign_in', staffId: null } as const;
   const { staffId, use } = await readPasskey(db, question, { credential, site, now });
@@ -42,7 +42,7 @@ const isPasskeyRefused = (error: unknown) => error instanceof Refusal && error.c
 export const signInByPasskey = async (
   db: Database,
   { credential }: { credential: Credential },
-  here: Here & { device: Device },
+  here: PasskeyContext & { device: Device },
 ): Promise<string> => {
   const challenge = challengeIn(credential.response.clientDataJSON);
   const attempt = { challenge, address: here.device.address, now: here.now };
@@ -64,7 +64,7 @@ export const signInByPasskey = async (
 export const provePasskey = async (
   db: Database,
   { credential }: { credential: Credential },
-  { actor, site, now }: Here & { actor: SessionOwner },
+  { actor, site, now }: PasskeyContext & { actor: SessionOwner },
 ): Promise<string> => {
   const { staffId, sessionId } = actor;
   const { use } = await readPasskey(db, { purpose: 'confirm', staffId }, { credential, site, now });
@@ -79,7 +79,7 @@ export const provePasskey = async (
 export const addPasskey = (
   db: Database,
   { name, credential }: { name: string; credential: Credential },
-  { actor, site, now }: Here & { actor: SessionOwner },
+  { actor, site, now }: PasskeyContext & { actor: SessionOwner },
 ): Promise<Added> =>
   inTransaction(db, async (tx) => {
     const { staffId, sessionId } = actor;

@@ -77,7 +77,7 @@ const runsIn = (text: string): Run[] => {
 
 type Rank = 'label' | 'account' | 'bank' | 'maybe';
 
-interface Found {
+interface FoundDigits {
   readonly rank: Rank;
   readonly digits: string;
 }
@@ -85,7 +85,7 @@ interface Found {
 const MIN_VISIBLE_DIGITS = 3;
 
 /** An account of which some digits are hidden. */
-const maskedDigits = ({ text }: Run): Found | null => {
+const maskedDigits = ({ text }: Run): FoundDigits | null => {
   const digits = text.slice(-5);
   const isEnough = digits.replaceAll('?', '').length >= MIN_VISIBLE_DIGITS && text.length >= 5;
   return isEnough ? { rank: 'maybe', digits } : null;
@@ -109,7 +109,11 @@ const rankOf = ({ text, before, after }: Run, isAccount: boolean): Rank | null =
   return 'maybe';
 };
 
-const digitsOfRun = (run: Run, { amount, ownAccount }: DigitTexts, isAccount: boolean): Found | null => {
+const digitsOfRun = (
+  run: Run,
+  { amount, ownAccount }: DigitTexts,
+  isAccount: boolean,
+): FoundDigits | null => {
   const isLabelled = LABEL.test(run.before);
   if (isPhone(run.text, !isAccount) || PHONE_BEFORE.test(run.before)) return null;
   if (run.text.includes('?')) return maskedDigits(run);
@@ -126,7 +130,7 @@ const shortenedAccount = (account: string): string | null => {
   return /^\d{1,4}$/.test(text) ? text : null;
 };
 
-const findRuns = (texts: DigitTexts): Found[] =>
+const findRuns = (texts: DigitTexts): FoundDigits[] =>
   [texts.account, ...texts.others].flatMap((text, at) =>
     runsIn(plainText(text)).flatMap((run) => digitsOfRun(run, texts, at === 0) ?? []),
   );

@@ -136,7 +136,7 @@ export const writeMarks = async (
   await recordRegistrationEvents(tx, 'attendance.mark', events, { actor, now });
 };
 
-interface Marked {
+interface MarkedPerson {
   readonly registrationId: number;
   readonly refusal: Refusal | null;
 }
@@ -146,7 +146,7 @@ export const markAttendance = async (
   tx: Tx,
   { classId, sessionId, marks }: Marks,
   { actor, now }: Context<Staff>,
-): Promise<Marked[]> => {
+): Promise<MarkedPerson[]> => {
   await findStaffClass(tx, { classId }, { actor, right: 'attendance.write' });
   const session = await lockSession(tx, { classId, sessionId });
   const ids = marks.map(({ registrationId }) => registrationId);

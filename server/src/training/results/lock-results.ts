@@ -45,10 +45,10 @@ const changeNames: Readonly<Record<ResultState, string>> = {
   corrected: '更正',
 };
 
-type Changed = Pick<LockedResult, 'row' | 'state'>;
+type ChangedResult = Pick<LockedResult, 'row' | 'state'>;
 
 /** Says who has changed the result, when and how. `names` are those of the actors. */
-export const resultChanged = ({ row, state }: Changed, names: ReadonlyMap<string, string>): Refusal => {
+export const resultChanged = ({ row, state }: ChangedResult, names: ReadonlyMap<string, string>): Refusal => {
   const name = (row && names.get(row.updatedBy)) ?? '系統';
   const time = row ? readableTime(row.updatedAt) : '稍早';
   return new Refusal('result_changed', { values: { name, time, what: changeNames[state] } });

@@ -33,10 +33,10 @@ export const draftResult = ({
 const isChanged = ({ version }: SeenResult, { row }: Pick<LockedResult, 'row'>): boolean =>
   (row?.version ?? 0) !== version;
 
-type Found = ReadonlyMap<number, Achieved<LockedResult>>;
+type AchievementsById = ReadonlyMap<number, Achieved<LockedResult>>;
 
 /** The names of those who have changed results since they were seen, by actor. */
-const findChangerNames = (tx: Tx, people: readonly SeenResult[], found: Found) => {
+const findChangerNames = (tx: Tx, people: readonly SeenResult[], found: AchievementsById) => {
   const changers = people.flatMap((seen) => {
     const row = found.get(seen.registrationId)?.row;
     return row && isChanged(seen, { row }) ? [row.updatedBy] : [];

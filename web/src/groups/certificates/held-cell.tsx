@@ -13,7 +13,7 @@ const tones: Record<Held['state'], Tone> = {
   missing: 'neutral',
 };
 
-const Small = ({ children }: { children: string }) => (
+const SmallNote = ({ children }: { children: string }) => (
   <span className="held-note text-ink-soft text-sm tabular">{children}</span>
 );
 
@@ -25,8 +25,8 @@ export const HeldCell = ({
 }) => (
   <span className="held">
     <Badge tone={tones[state]}>{heldStateNames[state]}</Badge>
-    {until && <Small>{state === 'expired' ? text.ended(until) : text.until(until)}</Small>}
-    {enrolled_from && <Small>{text.enrolled(shortDay(enrolled_from))}</Small>}
-    {renewal_asked && <Small>{text.renewalAsked}</Small>}
+    {until && <SmallNote>{state === 'expired' ? text.ended(until) : text.until(until)}</SmallNote>}
+    {enrolled_from && <SmallNote>{text.enrolled(shortDay(enrolled_from))}</SmallNote>}
+    {renewal_asked && <SmallNote>{text.renewalAsked}</SmallNote>}
   </span>
 );

@@ -35,7 +35,7 @@ export const QueuePanel = (props: QueuePanelProps) => {
       <Loaded query={queue} rowClassName="h-16">
         {() =>
           queue.rows.length === 0 ? (
-            <Empty filter={filter} hasDecided={hasDecided} onFilter={onFilter} />
+            <EmptyQueue filter={filter} hasDecided={hasDecided} onFilter={onFilter} />
           ) : (
             <QueueList
               filter={filter}
@@ -74,7 +74,7 @@ const QueueHead = ({ total, rows: [oldest] }: Pick<Queue, 'total' | 'rows'>) => 
   </div>
 );
 
-const Empty = ({
+const EmptyQueue = ({
   filter,
   onFilter,
   hasDecided,
