@@ -119,7 +119,7 @@ async function takeTurn() {
   }
 }
 
-/** @typedef {'all' | 'to serve'} Packages Those of the root, which only tests and benches need, are half of the time of an installation. */
+/** @typedef {'all' | 'to serve'} Packages Only tests and benches need those of the root, half of the time. */
 
 /** True also if it is not known, so that nobody loses a package by starting the server. */
 function hasPackagesOfTests() {
@@ -321,11 +321,11 @@ async function attend(commands) {
     const [program, ...arguments_] = boundToThis('TERM', command);
     return spawn(program, arguments_, { cwd: ROOT, stdio: 'inherit', detached: true });
   });
-  let told = false;
+  let wasNamed = false;
   /** @param {NodeJS.Signals} signal */
   const tell = (signal) => {
-    if (told) return;
-    told = true;
+    if (wasNamed) return;
+    wasNamed = true;
     for (const child of children) child.kill(signal);
   };
   for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {

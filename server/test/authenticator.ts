@@ -111,12 +111,15 @@ export const makeAuthenticator = (own: Site): Authenticator => {
       const { origin, rpId } = { ...own, ...wrong };
       authenticator.counter += 1;
       const authData = dataFor(rpId, flagsOf(wrong));
-      const told = clientData('webauthn.get', challenge, origin);
-      const signature = createSign('sha256').update(authData).update(sha256(told)).sign(privateKey);
+      const clientDataBytes = clientData('webauthn.get', challenge, origin);
+      const signature = createSign('sha256')
+        .update(authData)
+        .update(sha256(clientDataBytes))
+        .sign(privateKey);
       return {
         ...about,
         response: {
-          clientDataJSON: base64url(told),
+          clientDataJSON: base64url(clientDataBytes),
           authenticatorData: base64url(authData),
           signature: base64url(signature),
         },

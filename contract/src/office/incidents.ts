@@ -211,14 +211,14 @@ const IncidentPerson = z.object({
 });
 export type IncidentPerson = z.infer<typeof IncidentPerson>;
 
-const tellings = ['mail', 'paper'] as const;
+const noticeWays = ['mail', 'paper'] as const;
 
 export const incidentPeople = endpoint({
   ...one,
   method: 'GET',
   path: `${path}/people`,
   summary: '個資事件受影響的學員',
-  query: listQuery({ filters: { by: wordFilter(tellings) }, sorts: ['person'], sort: 'person' }),
+  query: listQuery({ filters: { by: wordFilter(noticeWays) }, sorts: ['person'], sort: 'person' }),
   answer: listAnswer(IncidentPerson),
   refusals: ['not_found'],
 });

@@ -25,7 +25,7 @@ export const OrderedTable = <Row extends { readonly id: number }, Answer>({
   acts,
   ...options
 }: OrderedTableProps<Row, Answer>) => {
-  const { told, controlsOf } = useMoves({ entries: rows, ...options });
+  const { announcement, controlsOf } = useMoves({ entries: rows, ...options });
   const controls: Column<Row> = {
     key: 'acts',
     header: actsHeader,
@@ -47,7 +47,7 @@ export const OrderedTable = <Row extends { readonly id: number }, Answer>({
         rows={rows}
       />
       <p className="sr-only" role="status">
-        {told}
+        {announcement}
       </p>
     </>
   );

@@ -61,7 +61,7 @@ const useSettling = (isMoving: boolean) => {
 const idsOf = (entries: readonly { readonly id: number }[]): number[] => entries.map(({ id }) => id);
 
 /**
- * Moves entries of a list by the controls of `MoveControls`, which stand in its rows or list items. `told` belongs into
+ * Moves entries of a list by the controls of `MoveControls`, which stand in its rows or list items. `announcement` belongs into
  * an element with the role `status`.
  */
 export const useMoves = <Entry extends { readonly id: number }, Answer>({
@@ -73,7 +73,7 @@ export const useMoves = <Entry extends { readonly id: number }, Answer>({
 }: MovesOptions<Entry, Answer>) => {
   const prefix = useId();
   const buttonId = ({ id, by }: Press) => `${prefix}-${id}-${by < 0 ? 'up' : 'down'}`;
-  const [told, setTold] = useState('');
+  const [announcement, setAnnouncement] = useState('');
   const done = useFocusAfterMove(buttonId);
   const send = useAct<Answer, Move & { order: Entry[] }>({
     work: ({ order }) => work({ ids: idsOf(order), former: idsOf(entries) }),
@@ -82,7 +82,7 @@ export const useMoves = <Entry extends { readonly id: number }, Answer>({
       onDone(answer);
       const place = order.findIndex((entry) => entry.id === id);
       const entry = order[place];
-      if (entry) setTold(text.moved(nameOf(entry), place + 1, order.length));
+      if (entry) setAnnouncement(text.moved(nameOf(entry), place + 1, order.length));
     },
     onFailed: (why) => {
       notify(why, 'danger');
@@ -110,7 +110,7 @@ export const useMoves = <Entry extends { readonly id: number }, Answer>({
     onMove: (by: By) => move({ id: entry.id, to: placeOf(entry.id) + by, press: { id: entry.id, by } }),
     onDrag: (event: PointerEvent<HTMLElement>) => drag(entry.id, event),
   });
-  return { told, controlsOf };
+  return { announcement, controlsOf };
 };
 
 export type Moves = ReturnType<ReturnType<typeof useMoves>['controlsOf']>;

@@ -51,8 +51,8 @@ const rulesOf = <Values extends object>(schema: z.ZodMiniType, sent: (values: Va
       const { error } = z.safeParse(schema, sent(value));
       for (const { path, message } of error?.issues ?? []) {
         const isUnproved = path[0] === 'accountId' && 'kind' in value && value.kind === 'identified';
-        const told = isUnproved ? onBehalfText.person.proof.required : message;
-        issues.push({ code: 'custom', path, message: told, input: value });
+        const shownMessage = isUnproved ? onBehalfText.person.proof.required : message;
+        issues.push({ code: 'custom', path, message: shownMessage, input: value });
       }
     }),
   );

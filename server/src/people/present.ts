@@ -4,7 +4,7 @@ import type { PersonMerge } from '@portal/contract/office/person-merges';
 import type { TwinRow, TwinSide } from '@portal/contract/office/person-twins';
 import { maskIdentity } from '../accounts/people/mask.ts';
 import type { Cell } from '../platform/files/export.ts';
-import type { Stranger } from './list/find-people.ts';
+import type { PersonElsewhere } from './list/find-people.ts';
 import type { ListedPerson } from './list/people-list.ts';
 import type { FoundMerge } from './merge/find-merges.ts';
 import { undoUntil } from './merge/rules.ts';
@@ -23,7 +23,7 @@ export const presentRow = ({ id, chineseName, englishName, identity, ...row }: L
   createdAt: isoTaipei(new Date(row.createdAt)),
 });
 
-export const presentStranger = ({ id, chineseName, englishName }: Stranger) => ({
+export const presentPersonElsewhere = ({ id, chineseName, englishName }: PersonElsewhere) => ({
   id,
   name: chineseName ?? englishName ?? UNNAMED_PERSON,
 });

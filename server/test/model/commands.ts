@@ -158,8 +158,8 @@ const interrupted = (life: Life, steps: readonly [Step, Step], mover: 0 | 1): Or
     return [];
   const copy = structuredClone(life);
   const moved = predict(copy, moving);
-  const told: Outcome = { says: refusals.review_conflict.text, reached: [] };
-  return [{ life: copy, outcomes: mover === 0 ? [moved, told] : [told, moved], name: 'interrupted' }];
+  const refused: Outcome = { says: refusals.review_conflict.text, reached: [] };
+  return [{ life: copy, outcomes: mover === 0 ? [moved, refused] : [refused, moved], name: 'interrupted' }];
 };
 
 const noOrder = (
@@ -167,7 +167,7 @@ const noOrder = (
   heard: readonly string[],
   facts: Record<string, readonly string[]>,
 ): Error => {
-  const told = orders.map(({ name, outcomes, life }) => {
+  const attempts = orders.map(({ name, outcomes, life }) => {
     const expected = sorted(ledger(life));
     const names = differences(facts, expected);
     return {
@@ -176,7 +176,9 @@ const noOrder = (
       differs: { portal: only(facts, names), model: only(expected, names) },
     };
   });
-  return new Error(`no order explains it: heard ${JSON.stringify(heard)}; ${JSON.stringify(told, null, 1)}`);
+  return new Error(
+    `no order explains it: heard ${JSON.stringify(heard)}; ${JSON.stringify(attempts, null, 1)}`,
+  );
 };
 
 /** A run's commands: mostly one step, sometimes two at once, and now and then the clock moves. */

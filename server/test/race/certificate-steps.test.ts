@@ -11,10 +11,10 @@ import { buildClass } from '../factories/catalogue.ts';
 import { issueForRegistration } from '../factories/issue.ts';
 import { buildRegistration } from '../factories/registration.ts';
 import { decidingStaff } from '../factories/staff.ts';
-import { connectPatiently, type Operation, overlap } from './meet.ts';
+import { connectPatiently, type Operation, overlap } from './concurrently.ts';
 import { connectWithoutGuards, withoutRowLocks } from './without-guards.ts';
 
-/* Issuing a certificate meets what takes its ground away: the second deed begins before the first one is committed. */
+/* A certificate is issued while another operation removes the reason for it. The second begins before the first commits. */
 
 const DAY = 86_400_000;
 const actor = decidingStaff();

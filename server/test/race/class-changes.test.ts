@@ -28,8 +28,8 @@ import { one } from '../factories/one.ts';
 import { buildRegistration } from '../factories/registration.ts';
 import { decidingStaff } from '../factories/staff.ts';
 import { actDuring } from '../locks.ts';
+import { concurrently, inTurns, type Operation, outcome } from './concurrently.ts';
 import { deadlocksIn } from './deadlocks.ts';
-import { inTurns, meet, type Operation, outcome } from './meet.ts';
 import { connectWithoutGuards, withoutRowLocks } from './without-guards.ts';
 
 /* Staff call a class off, or change its fee, while its registrations are reviewed and paid. */
@@ -57,7 +57,7 @@ interface Scenario {
   readonly paymentId: number;
 }
 
-const deeds = {
+const operations = {
   callOff: (tx, { trainingClass: { id } }, now) =>
     callOffClass(tx, { id, version: 0, reason: 'disaster', text: '颱風' }, { actor: staff, now }),
   confirm: (tx, { id }, now) => confirmPayment(tx, { registrationId: id }, { actor: staff, now }),
@@ -80,7 +80,7 @@ const deeds = {
   },
 } as const satisfies Record<string, Operation<Scenario>>;
 
-type Act = keyof typeof deeds;
+type Act = keyof typeof operations;
 
 const buildScenario = async (
   from: State,
@@ -94,7 +94,7 @@ const buildScenario = async (
   const { id } = await buildRegistration(db, seat);
   const scenario = { trainingClass, id, accountId: account.id, paymentId: 0 };
   if (!isPaid) return scenario;
-  await inTransaction(db, (tx) => deeds.confirm(tx, scenario, NOW));
+  await inTransaction(db, (tx) => operations.confirm(tx, scenario, NOW));
   const part = one(await db.select().from(allocations).where(eq(allocations.registrationId, id)));
   return { ...scenario, paymentId: part.paymentId };
 };
@@ -123,8 +123,8 @@ const isBalanced = ({ state, received, refunds: due }: Awaited<ReturnType<typeof
 const during = (first: Act, late: Act, scenario: Scenario): Promise<string> =>
   actDuring(
     db,
-    (tx) => deeds[first](tx, scenario, NOW),
-    () => outcome(db, (tx) => deeds[late](tx, scenario, NOW), scenario),
+    (tx) => operations[first](tx, scenario, NOW),
+    () => outcome(db, (tx) => operations[late](tx, scenario, NOW), scenario),
   );
 
 test.each<[first: Act, late: Act, State, heard: string, State, received: number, refunds: number[]]>([
@@ -161,7 +161,7 @@ const calledOffTogether = async (at: Database, act: Act, from: State, rounds: nu
   const scenarios: Scenario[] = [];
   for (let n = 0; n < rounds; n++) scenarios.push(await buildScenario(from));
   await inTurns(scenarios, async (scenario, round) => {
-    await meet(at, [deeds.callOff, deeds[act]], scenario, round);
+    await concurrently(at, [operations.callOff, operations[act]], scenario, round);
     ends.push(await stored(scenario));
   });
   return ends;
@@ -234,7 +234,7 @@ describe('control, without the locks', () => {
     const scenarios: Scenario[] = [];
     for (let n = 0; n < 12; n++) scenarios.push(await buildScenario('pending'));
     await inTurns(scenarios, async (scenario, round) => {
-      await meet(withoutGuard, [deeds.approve, deeds.setFee], scenario, round);
+      await concurrently(withoutGuard, [operations.approve, operations.setFee], scenario, round);
       ends.push(await fees(scenario));
     });
     expect(ends).toContainEqual({ fee: 2500, asked: 1500 });

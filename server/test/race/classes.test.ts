@@ -15,9 +15,9 @@ import type { Database } from '../../src/platform/database/database.ts';
 import { createTestDatabase, type TestDatabase } from '../database.ts';
 import { one } from '../factories/one.ts';
 import { decidingStaff } from '../factories/staff.ts';
+import { concurrently, connectPatiently, inTurns, type Operation } from './concurrently.ts';
 import { buildCrowd, buildOpenClass } from './crowd.ts';
 import { deadlocksIn } from './deadlocks.ts';
-import { connectPatiently, inTurns, meet, type Operation } from './meet.ts';
 
 /* Staff change a class while trainees enrol in it. */
 
@@ -87,7 +87,7 @@ const stored = async ({ trainingClass: { id } }: Scenario) => {
 test('of lowering the seats and taking one, only one succeeds', async () => {
   const seen: unknown[] = [];
   await inTurns(await buildScenarios(ROUNDS), async (scenario, round) => {
-    const heard = await meet(db, [lowering, enrolment], scenario, round);
+    const heard = await concurrently(db, [lowering, enrolment], scenario, round);
     const { number, limitNumber, held } = await stored(scenario);
     seen.push([...heard, number, limitNumber, held]);
   });
@@ -103,7 +103,7 @@ test('of lowering the seats and taking one, only one succeeds', async () => {
 test('nobody keeps a seat in a class that is called off', async () => {
   const seen: unknown[] = [];
   await inTurns(await buildScenarios(ROUNDS), async (scenario, round) => {
-    const heard = await meet(db, [callingOff, enrolment], scenario, round);
+    const heard = await concurrently(db, [callingOff, enrolment], scenario, round);
     const { number, state, held } = await stored(scenario);
     expect([number, state, held]).toEqual([0, 'cancelled', 0]);
     seen.push(heard);
@@ -130,7 +130,7 @@ describe('control, without the guard', () => {
     };
     const ends: unknown[] = [];
     await inTurns(await buildScenarios(6), async (scenario, round) => {
-      await meet(db, [careless, enrolment], scenario, round);
+      await concurrently(db, [careless, enrolment], scenario, round);
       const { number, limitNumber } = await stored(scenario);
       ends.push([number, limitNumber]);
     });
@@ -150,7 +150,7 @@ describe('control, without the guard', () => {
     };
     const held: number[] = [];
     await inTurns(await buildScenarios(6), async (scenario, round) => {
-      await meet(db, [careless, enrolment], scenario, round);
+      await concurrently(db, [careless, enrolment], scenario, round);
       held.push((await stored(scenario)).held);
     });
     expect(held).toContain(1);

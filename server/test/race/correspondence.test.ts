@@ -14,7 +14,7 @@ import { buildClass } from '../factories/catalogue.ts';
 import { one } from '../factories/one.ts';
 import { buildRegistration } from '../factories/registration.ts';
 import { decidingStaff } from '../factories/staff.ts';
-import { connectPatiently, meet, type Operation } from './meet.ts';
+import { concurrently, connectPatiently, type Operation } from './concurrently.ts';
 import { connectWithoutGuards, withoutRowLocks } from './without-guards.ts';
 
 /** How often each race is repeated. */
@@ -63,8 +63,8 @@ const message: Operation<Scenario> = (tx, { trainingClass }, now) =>
   );
 const sendTwice = async (pool: Database, round: number) => {
   const scenario = await buildScenario();
-  const said = await meet(pool, [message, message], scenario, round);
-  return [said.toSorted(), await mailsAbout(scenario)];
+  const outcomes = await concurrently(pool, [message, message], scenario, round);
+  return [outcomes.toSorted(), await mailsAbout(scenario)];
 };
 
 describe('a message to a class that two send at once', () => {
@@ -97,8 +97,8 @@ const resendTwice = async (pool: Database, round: number) => {
   const key = await writeSent(scenario);
   const resend: Operation<Scenario> = (tx, _, now) =>
     sendMailAgain(tx, { key, letters }, { actor: staff, now });
-  const said = await meet(pool, [resend, resend], scenario, round);
-  return [said.toSorted(), await mailsAbout(scenario)];
+  const outcomes = await concurrently(pool, [resend, resend], scenario, round);
+  return [outcomes.toSorted(), await mailsAbout(scenario)];
 };
 
 describe('a mail that two send again at once', () => {

@@ -25,9 +25,9 @@ import { one } from '../factories/one.ts';
 import { buildRegistration } from '../factories/registration.ts';
 import { untilWaiting } from '../locks.ts';
 import { multipart } from '../multipart.ts';
+import { resultOf } from './concurrently.ts';
 import { buildCrowd, buildOpenClass, type Person } from './crowd.ts';
 import { look } from './look.ts';
-import { said } from './meet.ts';
 import { type ServerProcess, startServer } from './server-process.ts';
 
 let database: TestDatabase;
@@ -72,7 +72,7 @@ const add = async ({ account, registration }: Built): Promise<string> => {
   const own = await readUnlocked(db, registration.id);
   const actor = proveTrainee({ accountId: account.id });
   const document = { asked: null, name: '證照.jpg', bytes: picture };
-  return said(
+  return resultOf(
     addDocument(services, { registration: own, ...document }, { actor, now: new Date(), idempotency: null }),
   );
 };

@@ -10,9 +10,9 @@ import { connect, type Database } from '../../src/platform/database/database.ts'
 import { createTestDatabase, type TestDatabase } from '../database.ts';
 import { one } from '../factories/one.ts';
 import { buildRegistration } from '../factories/registration.ts';
+import { inTurns } from './concurrently.ts';
 import { buildCrowd, buildOpenClass, type Person } from './crowd.ts';
 import { deadlocksIn } from './deadlocks.ts';
-import { inTurns } from './meet.ts';
 import { type Reply, type ServerProcess, startServer } from './server-process.ts';
 
 let database: TestDatabase;

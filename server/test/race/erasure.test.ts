@@ -13,7 +13,7 @@ import { buildAccount } from '../factories/account.ts';
 import { buildClass } from '../factories/catalogue.ts';
 import { decidingStaff } from '../factories/staff.ts';
 import { isWaiting } from '../locks.ts';
-import { connectPatiently, type Operation, overlap, said } from './meet.ts';
+import { connectPatiently, type Operation, overlap, resultOf } from './concurrently.ts';
 import { connectWithoutGuards, withoutRowLocks } from './without-guards.ts';
 
 let database: TestDatabase;
@@ -109,7 +109,7 @@ describe('an erasure while the copy of the data is read', () => {
       new Date(),
     );
     await arrived.promise;
-    const erasure = said(inTransaction(connection, (tx) => erase(tx, scenario, new Date())));
+    const erasure = resultOf(inTransaction(connection, (tx) => erase(tx, scenario, new Date())));
     return { copy, erasure, goOn: goOn.resolve };
   };
 

@@ -11,7 +11,7 @@ import { buildAccount } from '../factories/account.ts';
 import { buildCourse } from '../factories/catalogue.ts';
 import { buildNeed } from '../factories/certificate.ts';
 import { asManaged, buildGroup, buildMembership } from '../factories/group.ts';
-import { connectPatiently, meet, type Operation } from './meet.ts';
+import { concurrently, connectPatiently, type Operation } from './concurrently.ts';
 import { connectWithoutGuards, withoutRowLocks } from './without-guards.ts';
 
 const ROUNDS = 6;
@@ -61,15 +61,15 @@ describe('two managers who set the needs at once', () => {
   test('do not overwrite each other', async () => {
     for (let round = 0; round < ROUNDS; round += 1) {
       const team = await buildTeam();
-      const said = await meet(db, [asking(0), asking(1)], team, round);
-      expect(said.toSorted()).toEqual(['changed_meanwhile', 'done']);
+      const outcomes = await concurrently(db, [asking(0), asking(1)], team, round);
+      expect(outcomes.toSorted()).toEqual(['changed_meanwhile', 'done']);
       expect(await needsOf(team)).toBe(1);
     }
   });
 
   test('control: without the lock on the group both are told that they did', async () => {
     const team = await buildTeam();
-    expect(await meet(unlocked, [asking(0), asking(1)], team, OVERLAP)).toEqual(['done', 'done']);
+    expect(await concurrently(unlocked, [asking(0), asking(1)], team, OVERLAP)).toEqual(['done', 'done']);
     expect(await needsOf(team)).toBe(2);
   });
 });

@@ -11,7 +11,7 @@ import { createTestDatabase, type TestDatabase } from '../database.ts';
 import { buildAccount } from '../factories/account.ts';
 import { buildGroup, buildMembership } from '../factories/group.ts';
 import { decidingStaff } from '../factories/staff.ts';
-import { connectPatiently, meet, type Operation } from './meet.ts';
+import { concurrently, connectPatiently, type Operation } from './concurrently.ts';
 import { connectWithoutGuards, withoutRowLocks } from './without-guards.ts';
 
 /* Two officers who change the same group at once. */
@@ -86,15 +86,15 @@ describe('a group keeps a manager', () => {
   ] as const)('when two officers %s', async (_, both) => {
     for (let round = 0; round < ROUNDS; round += 1) {
       const team = await buildTeam();
-      const said = await meet(db, [...both], team, round);
-      expect(said.toSorted()).toEqual(['done', 'group_last_manager']);
+      const outcomes = await concurrently(db, [...both], team, round);
+      expect(outcomes.toSorted()).toEqual(['done', 'group_last_manager']);
       expect(await managersLeft(team)).toBe(1);
     }
   });
 
   test('control: without the lock on the group nobody manages it', async () => {
     const team = await buildTeam();
-    expect(await meet(unlocked, [demoting(0), demoting(1)], team, OVERLAP)).toEqual(['done', 'done']);
+    expect(await concurrently(unlocked, [demoting(0), demoting(1)], team, OVERLAP)).toEqual(['done', 'done']);
     expect(await managersLeft(team)).toBe(0);
   });
 });
@@ -102,7 +102,10 @@ describe('a group keeps a manager', () => {
 test('two officers who add the same person add them once, with one mail', async () => {
   for (let round = 0; round < ROUNDS; round += 1) {
     const team = await buildTeam();
-    expect((await meet(db, [adding, adding], team, round)).toSorted()).toEqual(['done', 'member_already']);
+    expect((await concurrently(db, [adding, adding], team, round)).toSorted()).toEqual([
+      'done',
+      'member_already',
+    ]);
     expect(await db.$count(mails, eq(mails.accountId, team.stranger.id))).toBe(1);
   }
 });
@@ -110,13 +113,18 @@ test('two officers who add the same person add them once, with one mail', async 
 describe('two officers who rename a group', () => {
   test('do not overwrite each other', async () => {
     for (let round = 0; round < ROUNDS; round += 1) {
-      const said = await meet(db, [renaming('甲隊'), renaming('乙隊')], await buildTeam(), round);
-      expect(said.toSorted()).toEqual(['changed_meanwhile', 'done']);
+      const outcomes = await concurrently(db, [renaming('甲隊'), renaming('乙隊')], await buildTeam(), round);
+      expect(outcomes.toSorted()).toEqual(['changed_meanwhile', 'done']);
     }
   });
 
   test('control: without the lock on the group both are told that they did', async () => {
-    const said = await meet(unlocked, [renaming('甲隊'), renaming('乙隊')], await buildTeam(), OVERLAP);
-    expect(said).toEqual(['done', 'done']);
+    const outcomes = await concurrently(
+      unlocked,
+      [renaming('甲隊'), renaming('乙隊')],
+      await buildTeam(),
+      OVERLAP,
+    );
+    expect(outcomes).toEqual(['done', 'done']);
   });
 });

@@ -7,7 +7,7 @@ import { createTestDatabase, type TestDatabase } from '../database.ts';
 import { buildAccount } from '../factories/account.ts';
 import { one } from '../factories/one.ts';
 import { decidingStaff } from '../factories/staff.ts';
-import { connectPatiently, inTurns, meet, type Operation } from './meet.ts';
+import { concurrently, connectPatiently, inTurns, type Operation } from './concurrently.ts';
 import { connectWithoutGuards, withoutRowLocks } from './without-guards.ts';
 
 /* Two officers change the identity of one person, and each has seen the same. */
@@ -43,7 +43,7 @@ const changedTogether = async (at: Database) => {
   const scenarios: Scenario[] = [];
   for (let n = 0; n < 12; n++) scenarios.push({ accountId: (await buildAccount(db)).id });
   await inTurns(scenarios, async (scenario, round) => {
-    const heard = await meet(at, [rename(1, NAMES[0]), rename(2, NAMES[1])], scenario, round);
+    const heard = await concurrently(at, [rename(1, NAMES[0]), rename(2, NAMES[1])], scenario, round);
     const { name } = one(
       await db
         .select({ name: accounts.chineseName })

@@ -13,7 +13,7 @@ import { createTestDatabase, type TestDatabase } from '../database.ts';
 import { nationalId } from '../factories/identity.ts';
 import { buildImport, csv, readForCheckOf } from '../factories/import.ts';
 import { asStaff, buildStaff, grant } from '../factories/staff.ts';
-import { connectPatiently, inTurns, meet, type Operation } from './meet.ts';
+import { concurrently, connectPatiently, inTurns, type Operation } from './concurrently.ts';
 import { type ServerProcess, startServer } from './server-process.ts';
 
 let database: TestDatabase;
@@ -56,7 +56,7 @@ const race = async (from: number): Promise<string[][]> => {
   for (let n = 0; n < ROUNDS; n++) scenarios.push(await buildTwice(from + n));
   const heard: string[][] = [];
   await inTurns(scenarios, async (scenario, round) => {
-    heard.push((await meet(db, [starting(0), starting(1)], scenario, round)).toSorted());
+    heard.push((await concurrently(db, [starting(0), starting(1)], scenario, round)).toSorted());
   });
   return heard;
 };

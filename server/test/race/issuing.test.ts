@@ -17,7 +17,7 @@ import { buildAccount } from '../factories/account.ts';
 import { buildClass, buildCourse } from '../factories/catalogue.ts';
 import { buildRegistration } from '../factories/registration.ts';
 import { asStaff, buildStaff, grant } from '../factories/staff.ts';
-import { connectPatiently } from './meet.ts';
+import { connectPatiently } from './concurrently.ts';
 import { type ServerProcess, startServer } from './server-process.ts';
 import { connectWithoutGuards, type RemoveGuard, withoutRowLocks } from './without-guards.ts';
 

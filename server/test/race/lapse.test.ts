@@ -15,9 +15,9 @@ import { type Database, inTransaction } from '../../src/platform/database/databa
 import { createTestDatabase, type TestDatabase } from '../database.ts';
 import { one } from '../factories/one.ts';
 import { decidingStaff } from '../factories/staff.ts';
+import { concurrently, connectPatiently, type Operation } from './concurrently.ts';
 import { buildCrowd, buildOpenClass } from './crowd.ts';
 import { deadlocksIn } from './deadlocks.ts';
-import { connectPatiently, meet, type Operation } from './meet.ts';
 import { connectWithoutGuards, withoutRowLocks } from './without-guards.ts';
 
 const HOUR = 3_600_000;
@@ -77,7 +77,7 @@ const promised = async (pool: Database): Promise<string[]> => {
   const ends: string[] = [];
   for (let round = 0; round < ROUNDS; round++) {
     const scenario = await buildLapsed();
-    await meet(pool, [lapse, confirm], scenario, round);
+    await concurrently(pool, [lapse, confirm], scenario, round);
     ends.push(`${scenario.found} → ${await stateOf(scenario)}`);
   }
   return [...new Set(ends)].toSorted();
@@ -106,8 +106,8 @@ test.each<[keyof typeof others, string[]]>([
 ])('a registration that lapses while somebody wants to %s it ends in one way', async (name, legal) => {
   for (let round = 0; round < ROUNDS; round++) {
     const scenario = await buildLapsed();
-    const [, said] = await meet(db, [lapse, others[name]], scenario, round);
-    expect(legal).toContain(`${said} → ${await stateOf(scenario)}`);
+    const [, result] = await concurrently(db, [lapse, others[name]], scenario, round);
+    expect(legal).toContain(`${result} → ${await stateOf(scenario)}`);
   }
 });
 
@@ -115,7 +115,7 @@ test.each<[keyof typeof others, string[]]>([
 const lapseOnThree = async (pool: Database) => {
   const scenario = await buildLapsed();
   expect(await findLapsed(db, new Date())).toContain(scenario.id);
-  await meet(pool, [lapse, lapse, lapse], scenario, 0);
+  await concurrently(pool, [lapse, lapse, lapse], scenario, 0);
   const { number } = one(await db.select().from(classes).where(eq(classes.code, scenario.code)));
   const events = await db
     .select()

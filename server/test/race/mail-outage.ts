@@ -40,20 +40,20 @@ const enrolAll = async (
   server: () => ServerProcess,
   { crowd, code, within }: { crowd: readonly Person[]; code: string; within: number },
 ) => {
-  const told: { enrolled: number[]; refused: number[] } = { enrolled: [], refused: [] };
+  const outcomes: { enrolled: number[]; refused: number[] } = { enrolled: [], refused: [] };
   const waiting = [...crowd];
   const pace = (within * AT_ONCE) / crowd.length;
   const come = async () => {
     for (let person = waiting.pop(); person; person = waiting.pop()) {
       const { status } = await server().call(contract.enrol, { token: person.token, body: { code } });
-      if (status === 200) told.enrolled.push(person.id);
-      else if (status === 422) told.refused.push(person.id);
+      if (status === 200) outcomes.enrolled.push(person.id);
+      else if (status === 422) outcomes.refused.push(person.id);
       else waiting.push(person);
       await sleep(pace);
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, come));
-  return told;
+  return outcomes;
 };
 
 const waiting = eq(mails.state, 'queued');

@@ -18,7 +18,7 @@ import { buildClass } from '../factories/catalogue.ts';
 import { issueForRegistration } from '../factories/issue.ts';
 import { buildRegistration } from '../factories/registration.ts';
 import { decidingStaff } from '../factories/staff.ts';
-import { connectPatiently, type Operation, overlap } from './meet.ts';
+import { connectPatiently, type Operation, overlap } from './concurrently.ts';
 import { connectWithoutGuards, withoutRowLocks } from './without-guards.ts';
 
 /* A merge of two people, and something else that happens to one of them at that moment. */

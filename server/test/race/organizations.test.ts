@@ -9,8 +9,8 @@ import { createTestDatabase, type TestDatabase } from '../database.ts';
 import { buildClassWithSession, buildOrganization } from '../factories/catalogue.ts';
 import { one } from '../factories/one.ts';
 import { asStaff, decidingStaff, grant } from '../factories/staff.ts';
+import { concurrently, connectPatiently, inTurns, type Operation } from './concurrently.ts';
 import { deadlocksIn } from './deadlocks.ts';
-import { connectPatiently, inTurns, meet, type Operation } from './meet.ts';
 import { connectWithoutGuards } from './without-guards.ts';
 
 /* An organisation is closed while a class of it is published. */
@@ -67,7 +67,7 @@ const closedTogether = async (at: Database) => {
   const scenarios: Scenario[] = [];
   for (let n = 0; n < 12; n++) scenarios.push(await buildScenario());
   await inTurns(scenarios, async (scenario, round) => {
-    const heard = await meet(at, [close, publish], scenario, round);
+    const heard = await concurrently(at, [close, publish], scenario, round);
     ends.push([...heard, ...(await stored(scenario))]);
   });
   return ends;

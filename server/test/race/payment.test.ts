@@ -21,9 +21,17 @@ import { buildGroup, buildMembership } from '../factories/group.ts';
 import { one } from '../factories/one.ts';
 import { buildRegistration } from '../factories/registration.ts';
 import { decidingStaff } from '../factories/staff.ts';
+import {
+  concurrently,
+  connectPatiently,
+  inTurns,
+  type Operation,
+  outcome,
+  overlap,
+  resultOf,
+} from './concurrently.ts';
 import { buildCrowd, buildOpenClass, type Person } from './crowd.ts';
 import { deadlocksIn } from './deadlocks.ts';
-import { connectPatiently, inTurns, meet, type Operation, outcome, overlap, said } from './meet.ts';
 
 /** How often each race is repeated. */
 const ROUNDS = 18;
@@ -112,7 +120,7 @@ const keyOf = ({ accountId }: Scenario): IdempotencyKey => ({
 
 /** The same report twice at once, as a double click sends it, with a key or without. */
 const twice = (scenario: Scenario, key: IdempotencyKey | null): Promise<string[]> => {
-  const send = () => said(onceOnly(db, key, new Date(), (tx) => report(tx, scenario, new Date())));
+  const send = () => resultOf(onceOnly(db, key, new Date(), (tx) => report(tx, scenario, new Date())));
   return Promise.all([send(), send()]);
 };
 
@@ -169,7 +177,12 @@ test('a report, a confirmation and a cancellation end in an allowed state with t
   const seen = new Set<State>();
   const scenarios = await buildScenarios(ROUNDS, 'unpaid');
   await inTurns(scenarios, async (scenario, round) => {
-    const [reported, confirmed, cancelled] = await meet(db, [report, confirm, cancel], scenario, round);
+    const [reported, confirmed, cancelled] = await concurrently(
+      db,
+      [report, confirm, cancel],
+      scenario,
+      round,
+    );
     const { state, number, reports } = await storedState(scenario);
     seen.add(state);
     expect(number).toBe(holdsSeat(state) ? 1 : 0);
@@ -189,7 +202,12 @@ test('a corrected report, a confirmation and a rejection end confirmed in any or
   const [corrections, rejections] = [new Set<unknown>(), new Set<unknown>()];
   const scenarios = await buildScenarios(ROUNDS, 'reported');
   await inTurns(scenarios, async (scenario, round) => {
-    const [reported, confirmed, rejected] = await meet(db, [report, confirm, reject], scenario, round);
+    const [reported, confirmed, rejected] = await concurrently(
+      db,
+      [report, confirm, reject],
+      scenario,
+      round,
+    );
     const { state, number } = await storedState(scenario);
     expect([state, number, confirmed]).toEqual(['confirmed', 1, 'done']);
     corrections.add(reported);

@@ -12,7 +12,7 @@ import { buildBankAccount, buildClass } from '../factories/catalogue.ts';
 import { buildRegistration } from '../factories/registration.ts';
 import { decidingStaff } from '../factories/staff.ts';
 import { findOpenLines, importLines, plainCsv, plainShape, readStatement } from '../factories/statement.ts';
-import { connectPatiently, meet, type Operation } from './meet.ts';
+import { concurrently, connectPatiently, type Operation } from './concurrently.ts';
 
 /** How often each race is repeated. */
 const ROUNDS = 6;
@@ -70,7 +70,7 @@ const usesOf = (lineId: number) => db.$count(paymentLines, eq(paymentLines.lineI
 test('a line that two cashiers confirm at once is used once', async () => {
   for (let round = 0; round < ROUNDS; round += 1) {
     const scenario = await buildScenario();
-    const outcomes = await meet(db, [settle('first'), settle('second')], scenario, round);
+    const outcomes = await concurrently(db, [settle('first'), settle('second')], scenario, round);
     expect(outcomes.toSorted()).toEqual(['done', 'line_used']);
     expect(await usesOf(scenario.lineId)).toBe(1);
   }
@@ -89,7 +89,7 @@ test('control: without the unique index it is used twice', async () => {
     (payment = 0): Operation<Scenario> =>
     (tx, each, now) =>
       use(tx, { ...each, payment }, now);
-  expect(await meet(db, [given(one), given(other)], scenario, 0)).toEqual(['done', 'done']);
+  expect(await concurrently(db, [given(one), given(other)], scenario, 0)).toEqual(['done', 'done']);
   expect(await usesOf(scenario.lineId)).toBe(2);
   await db.execute(sql`delete from payment_lines where line_id = ${scenario.lineId}`);
   await db.execute(sql`create unique index payment_lines_once on payment_lines (line_id) where not ended`);
@@ -117,7 +117,7 @@ test('a file that is imported twice at once is counted once', async () => {
     const { id } = await buildBankAccount(db);
     const file = await fileOf(id);
     const bring: Operation<number> = (tx, _, now) => importStatement(tx, file, { actor: staff, now });
-    const outcomes = await meet(db, [bring, bring], id, round);
+    const outcomes = await concurrently(db, [bring, bring], id, round);
     expect(outcomes.toSorted()).toEqual(['done', 'statement_known']);
     expect(await countLines(id)).toBe(2);
   }
@@ -132,7 +132,7 @@ test('control: without the fingerprints it is counted twice', async () => {
       ...{ statementId: Number(rows[0]?.id), bankAccountId: accountId, row: 1, day: '2026-11-30' },
       ...{ amount: 600, fingerprint: 'a'.repeat(64) },
     });
-  expect(await meet(db, [bring, bring], id, 0)).toEqual(['done', 'done']);
+  expect(await concurrently(db, [bring, bring], id, 0)).toEqual(['done', 'done']);
   expect(await countLines(id)).toBe(2);
   await db.execute(sql`delete from statement_lines where bank_account_id = ${id}`);
   await db.execute(

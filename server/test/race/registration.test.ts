@@ -14,9 +14,9 @@ import { buildRegistrationForm } from '../factories/account.ts';
 import { buildOrganization } from '../factories/catalogue.ts';
 import { one } from '../factories/one.ts';
 import { multipart } from '../multipart.ts';
+import { connectPatiently, type Operation, outcome, resultOf } from './concurrently.ts';
 import { buildCrowd, buildOpenClass } from './crowd.ts';
 import { deadlocksIn } from './deadlocks.ts';
-import { connectPatiently, type Operation, outcome, said } from './meet.ts';
 import { startServer } from './server-process.ts';
 
 const LIMIT = 150;
@@ -46,7 +46,7 @@ const letThrough = async (pool: Database): Promise<number> => {
   const caller = { address: NETWORK, now: new Date() };
   const outcomes = await Promise.all(
     Array.from({ length: 40 }, () =>
-      said(withCountedRegistration(pool, caller, async () => ({ isNew: true }))),
+      resultOf(withCountedRegistration(pool, caller, async () => ({ isNew: true }))),
     ),
   );
   return outcomes.filter((what) => what === 'done').length;
@@ -106,13 +106,13 @@ test('two servers share one budget', async () => {
   }
 });
 
-interface Wish {
+interface SeatRequest {
   readonly accountId: number;
   readonly code: string;
 }
 
 /** Five people without a confirmed mailbox want six classes each, at once: how many seats each of them got. */
-const seatsOfUnconfirmed = async (deed: Operation<Wish>): Promise<number[]> => {
+const seatsOfUnconfirmed = async (operation: Operation<SeatRequest>): Promise<number[]> => {
   const people = await buildCrowd(db, 5);
   const trainingClasses: Awaited<ReturnType<typeof buildOpenClass>>[] = [];
   while (trainingClasses.length < 6) trainingClasses.push(await buildOpenClass(db, 50));
@@ -120,7 +120,7 @@ const seatsOfUnconfirmed = async (deed: Operation<Wish>): Promise<number[]> => {
     await db.update(accounts).set({ emailConfirmedAt: null }).where(eq(accounts.id, id));
   await Promise.all(
     people.flatMap(({ id: accountId }) =>
-      trainingClasses.map(({ code }) => outcome(db, deed, { accountId, code })),
+      trainingClasses.map(({ code }) => outcome(db, operation, { accountId, code })),
     ),
   );
   const pending = await countPending(
@@ -130,7 +130,7 @@ const seatsOfUnconfirmed = async (deed: Operation<Wish>): Promise<number[]> => {
   return people.map(({ id }) => pending.get(id) ?? 0);
 };
 
-const unguarded: Operation<Wish> = async (tx, { accountId, code }, now) => {
+const unguarded: Operation<SeatRequest> = async (tx, { accountId, code }, now) => {
   if (((await countPending(tx, [accountId])).get(accountId) ?? 0) >= 2) return;
   await tx.execute(sql`select pg_sleep(0.02)`);
   one(

@@ -20,8 +20,8 @@ import { buildClass } from '../factories/catalogue.ts';
 import { buildCertificate } from '../factories/certificate.ts';
 import { buildGroup, buildMembership } from '../factories/group.ts';
 import { buildRegistration } from '../factories/registration.ts';
+import { connectPatiently } from './concurrently.ts';
 import { deadlocksIn } from './deadlocks.ts';
-import { connectPatiently } from './meet.ts';
 import { connectWithoutGuards, type RemoveGuard } from './without-guards.ts';
 
 /* Two servers remind at the same time; a server dies in the middle of a turn. */

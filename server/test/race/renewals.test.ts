@@ -14,9 +14,9 @@ import type { Staff } from '../../src/staff/actors.ts';
 import { createTestDatabase, type TestDatabase } from '../database.ts';
 import { buildCertificate, buildRenewalRequest } from '../factories/certificate.ts';
 import { decidingStaff } from '../factories/staff.ts';
+import { concurrently, connectPatiently, inTurns, type Operation } from './concurrently.ts';
 import { buildCrowd } from './crowd.ts';
 import { deadlocksIn } from './deadlocks.ts';
-import { connectPatiently, inTurns, meet, type Operation } from './meet.ts';
 
 /** How often each race is repeated. */
 const ROUNDS = 12;
@@ -130,14 +130,17 @@ const pairs: readonly [
 
 test('two simultaneous requests create one', async () => {
   await inTurns(await buildScenarios(ROUNDS, false), async (scenario, round) => {
-    expect((await meet(db, [ask, ask], scenario, round)).toSorted()).toEqual(['done', 'renewal_asked']);
+    expect((await concurrently(db, [ask, ask], scenario, round)).toSorted()).toEqual([
+      'done',
+      'renewal_asked',
+    ]);
     expect(await outcome(scenario)).toEqual({ results: ['open'], replaced: false, certificates: 1 });
   });
 });
 
 test('two simultaneous approvals approve once', async () => {
   await inTurns(await buildScenarios(ROUNDS, true), async (scenario, round) => {
-    expect(await meet(db, [approve, approve], scenario, round)).toEqual(['done', 'done']);
+    expect(await concurrently(db, [approve, approve], scenario, round)).toEqual(['done', 'done']);
     expect(await outcome(scenario)).toEqual(approved);
   });
 });
@@ -145,7 +148,7 @@ test('two simultaneous approvals approve once', async () => {
 test('of an approval and a question about a document, the second is told of the first', async () => {
   const seen = new Set<string>();
   await inTurns(await buildScenarios(ROUNDS, true), async (scenario, round) => {
-    const heard = await meet(db, [approveSeen, askForDocument], scenario, round);
+    const heard = await concurrently(db, [approveSeen, askForDocument], scenario, round);
     const inquiries = await db
       .select()
       .from(renewalInquiries)
@@ -164,7 +167,7 @@ test('of an approval and a question about a document, the second is told of the 
 test.each(pairs)('%s', async (_, one, other, ends) => {
   const seen: (typeof ends)[number][] = [];
   await inTurns(await buildScenarios(ROUNDS, true), async (scenario, round) => {
-    const heard = await meet(db, [one, other], scenario, round);
+    const heard = await concurrently(db, [one, other], scenario, round);
     const end = [heard, await outcome(scenario)] as const;
     expect(ends).toContainEqual(end);
     seen.push(end);
@@ -220,7 +223,9 @@ describe('control, without the guard', () => {
   test('two decisions leave a rejected request with a new certificate', async () => {
     const scenarios = await buildScenarios(6, true);
     const outcomes = await Promise.all(
-      scenarios.map((scenario, n) => meet(db, [carelessly('approved'), carelessly('rejected')], scenario, n)),
+      scenarios.map((scenario, n) =>
+        concurrently(db, [carelessly('approved'), carelessly('rejected')], scenario, n),
+      ),
     );
     expect(outcomes).toContainEqual(['done', 'done']);
     const ends = await Promise.all(scenarios.map(outcome));
@@ -239,7 +244,9 @@ describe('control, without the guard', () => {
     };
     const scenarios = await buildScenarios(6, true);
     const outcomes = await Promise.all(
-      scenarios.map((scenario, n) => meet(db, [carelessly('rejected'), carelessQuestion], scenario, n)),
+      scenarios.map((scenario, n) =>
+        concurrently(db, [carelessly('rejected'), carelessQuestion], scenario, n),
+      ),
     );
     expect(outcomes).toContainEqual(['done', 'done']);
   });
@@ -248,7 +255,7 @@ describe('control, without the guard', () => {
     await db.execute(sql`drop index renewal_requests_one_open`);
     const scenarios = await buildScenarios(6, false);
     const outcomes = await Promise.all(
-      scenarios.map((scenario, n) => meet(db, [carelessAsk, carelessAsk], scenario, n)),
+      scenarios.map((scenario, n) => concurrently(db, [carelessAsk, carelessAsk], scenario, n)),
     );
     expect(outcomes).toContainEqual(['done', 'done']);
     const ends = await Promise.all(scenarios.map(outcome));

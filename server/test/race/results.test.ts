@@ -20,8 +20,8 @@ import { buildClass, buildCourse } from '../factories/catalogue.ts';
 import { one } from '../factories/one.ts';
 import { buildRegistration } from '../factories/registration.ts';
 import { decidingStaff } from '../factories/staff.ts';
+import { concurrently, connectPatiently, inTurns, type Operation } from './concurrently.ts';
 import { buildCrowd, type Person } from './crowd.ts';
-import { connectPatiently, inTurns, meet, type Operation } from './meet.ts';
 
 /** How often each race is repeated. */
 const ROUNDS = 12;
@@ -66,7 +66,7 @@ const buildScenarios = async (): Promise<Scenario[]> => {
   return scenarios;
 };
 
-/** Throws the refusal of the first cell or person, as a deed says it. */
+/** Throws the refusal of the first cell or person, as an operation says it. */
 const thrown = async (work: Promise<readonly { refusal: Refusal | null }[]>): Promise<void> => {
   const refusal = (await work).find((each) => each.refusal)?.refusal;
   if (refusal) throw refusal;
@@ -115,7 +115,7 @@ const storedResult = async ({ registrationId }: Scenario) =>
 describe('simultaneous calls', () => {
   test('scores in different cells of one person are both stored', async () => {
     await inTurns(await buildScenarios(), async (scenario, round) => {
-      expect(await meet(db, [type(0, 80), type(1, 90)], scenario, round)).toEqual(['done', 'done']);
+      expect(await concurrently(db, [type(0, 80), type(1, 90)], scenario, round)).toEqual(['done', 'done']);
       expect((await draftOf(scenario)).map(({ score }) => score)).toEqual([80, 90]);
       const row = one(
         await db.select().from(results).where(eq(results.registrationId, scenario.registrationId)),
@@ -126,7 +126,7 @@ describe('simultaneous calls', () => {
 
   test('scores in the same cell: one is stored, the other refused', async () => {
     await inTurns(await buildScenarios(), async (scenario, round) => {
-      const said = await meet(db, [type(0, 80), type(0, 90)], scenario, round);
+      const said = await concurrently(db, [type(0, 80), type(0, 90)], scenario, round);
       expect(said.toSorted()).toEqual(['done', 'score_changed']);
       expect((await draftOf(scenario))[0]?.score).toBe(said[0] === 'done' ? 80 : 90);
     });
@@ -142,7 +142,7 @@ describe('simultaneous calls', () => {
         { registrationId, subjectId: other, score: 80, ...by },
       ]);
       await db.insert(results).values({ registrationId, state: 'draft', ...by });
-      const [published, typed] = await meet(
+      const [published, typed] = await concurrently(
         db,
         [
           publish(1),
@@ -170,7 +170,7 @@ describe('simultaneous calls', () => {
       await db
         .insert(results)
         .values({ registrationId, state: 'draft', decided: 1, reason: '口試通過', ...by });
-      const [published, cancelled] = await meet(db, [publish(1), callOff], scenario, round);
+      const [published, cancelled] = await concurrently(db, [publish(1), callOff], scenario, round);
       const { state, result } = await storedResult(scenario);
       expect([
         ['done', 'staff_cancel_result', 'confirmed', 1],
@@ -219,7 +219,7 @@ describe('undoing a payment', () => {
   test('and publishing its result: only one of the two succeeds', async () => {
     const seen: unknown[] = [];
     await inTurns(await buildAllPaid(ROUNDS), async (paid, round) => {
-      const heard = await meet(db, [publish(1), undo], paid, round);
+      const heard = await concurrently(db, [publish(1), undo], paid, round);
       const { state, result } = await storedResult(paid);
       seen.push([...heard, state, result]);
     });
@@ -238,7 +238,7 @@ describe('undoing a payment', () => {
         const cell = { registrationId, subjectId: subjectIds[0] ?? 0, score: 90, version: 1 };
         return thrown(saveScores(tx, { classId, cells: [cell] }, { actor: staff, now }));
       };
-      const [entered, undone] = await meet(db, [enter, undo], paid, round);
+      const [entered, undone] = await concurrently(db, [enter, undo], paid, round);
       expect(['done', 'result_not_confirmed']).toContain(entered);
       expect(undone).toBe('done');
       expect((await draftOf(paid))[0]?.score).toBe(entered === 'done' ? 90 : 80);
@@ -256,7 +256,7 @@ describe('undoing a payment', () => {
     };
     const ends: unknown[] = [];
     await inTurns(await buildAllPaid(6), async (paid, round) => {
-      await meet(db, [careless, undo], paid, round);
+      await concurrently(db, [careless, undo], paid, round);
       const { state, result } = await storedResult(paid);
       ends.push([state, result]);
       await db.update(registrations).set({ result: null }).where(eq(registrations.id, paid.registrationId));
@@ -269,7 +269,7 @@ describe('undoing a payment', () => {
 
 test('two corrections: one is stored, the other refused', async () => {
   await inTurns(await publishedMeetings(), async (scenario, round) => {
-    const said = await meet(db, [correct(1, 1), correct(2, 1)], scenario, round);
+    const said = await concurrently(db, [correct(1, 1), correct(2, 1)], scenario, round);
     expect(said.toSorted()).toEqual(['done', 'result_changed']);
     expect((await storedResult(scenario)).result).toBe(said[0] === 'done' ? 1 : 2);
   });
@@ -286,7 +286,7 @@ const decidedMeetings = async () => {
 
 test('a publication and a correction: the correction is later, or is refused', async () => {
   await inTurns(await decidedMeetings(), async (scenario, round) => {
-    const said = await meet(db, [publish(1), correct(2, 2)], scenario, round);
+    const said = await concurrently(db, [publish(1), correct(2, 2)], scenario, round);
     const { result } = await storedResult(scenario);
     expect([
       ['done', 'done', 2],
@@ -311,7 +311,7 @@ test('control: without the lock a correction is lost in a publication', async ()
       await publish(1)(tx, met, now);
       await correct(2, 2)(tx, met, now);
     };
-    const said = await meet(db, [publishAndCorrect, unguarded], scenario, round);
+    const said = await concurrently(db, [publishAndCorrect, unguarded], scenario, round);
     if (said.every((each) => each === 'done') && (await storedResult(scenario)).result === 1) lost += 1;
   });
   // Undoes the unguarded writes.
@@ -338,7 +338,7 @@ test('control: without the lock both corrections succeed', async () => {
     };
   let both = 0;
   await inTurns(await publishedMeetings(), async (scenario, round) => {
-    const said = await meet(db, [unguarded(1), unguarded(2)], scenario, round);
+    const said = await concurrently(db, [unguarded(1), unguarded(2)], scenario, round);
     if (said.every((each) => each === 'done')) both += 1;
   });
   expect(both).toBeGreaterThan(0);

@@ -19,9 +19,9 @@ import { createTestDatabase, type TestDatabase } from '../database.ts';
 import { asManaged, buildGroup, buildMembership } from '../factories/group.ts';
 import { one } from '../factories/one.ts';
 import { buildRegistration } from '../factories/registration.ts';
+import { connectPatiently } from './concurrently.ts';
 import { buildCrowd, buildOpenClass, type Person } from './crowd.ts';
 import { deadlocksIn } from './deadlocks.ts';
-import { connectPatiently } from './meet.ts';
 import { type Reply, type ServerProcess, startServer } from './server-process.ts';
 
 let database: TestDatabase;

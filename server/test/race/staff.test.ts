@@ -16,8 +16,8 @@ import { NOW } from '../app.ts';
 import { makeAuthenticator } from '../authenticator.ts';
 import { createTestDatabase, type TestDatabase } from '../database.ts';
 import { buildStaff, buildTotp, grant } from '../factories/staff.ts';
+import { connectPatiently, resultOf } from './concurrently.ts';
 import { deadlocksIn } from './deadlocks.ts';
-import { connectPatiently, said } from './meet.ts';
 import {
   connectWithoutGuards,
   lookingBeforeWriting,
@@ -173,7 +173,7 @@ const races: [what: string, prepare: () => Promise<Use>, refusal: RefusalCode, g
 /** The sorted outcomes of one round. */
 const race = async (on: Database, prepare: () => Promise<Use>): Promise<string> => {
   const use = await prepare();
-  return (await Promise.all([said(use(on, 0)), said(use(on, 1))])).toSorted().join();
+  return (await Promise.all([resultOf(use(on, 0)), resultOf(use(on, 1))])).toSorted().join();
 };
 
 describe.each(races)('%s, used twice at once,', (_, prepare, refusal, guards) => {

@@ -26,9 +26,9 @@ import { asManaged, buildGroup, buildMembership } from '../factories/group.ts';
 import { one } from '../factories/one.ts';
 import { buildRegistration } from '../factories/registration.ts';
 import { decidingStaff } from '../factories/staff.ts';
+import { concurrently, connectPatiently, inTurns, type Operation, outcome, overlap } from './concurrently.ts';
 import { buildCrowd, buildOpenClass } from './crowd.ts';
 import { deadlocksIn } from './deadlocks.ts';
-import { connectPatiently, inTurns, meet, type Operation, outcome, overlap } from './meet.ts';
 import { connectWithoutGuards, withoutRowLocks } from './without-guards.ts';
 
 /** How often each race is repeated. */
@@ -56,7 +56,7 @@ interface Scenario {
   readonly accountId: number;
 }
 
-const deeds = {
+const operations = {
   approve: (tx, { id }, now) => approveRegistration(tx, { registrationId: id }, { actor: staff, now }),
   refuse: (tx, { id }, now) =>
     rejectRegistration(tx, { registrationId: id, reason: '資格不符' }, { actor: staff, now }),
@@ -77,7 +77,7 @@ const deeds = {
 /** The legal outcomes, as `first second → state`, for either order of both steps. */
 type Ends = readonly (readonly [first: string, second: string, end: State])[];
 
-const pairs: readonly (readonly [keyof typeof deeds, keyof typeof deeds, State, Ends])[] = [
+const pairs: readonly (readonly [keyof typeof operations, keyof typeof operations, State, Ends])[] = [
   [
     'cancel',
     'confirm',
@@ -214,7 +214,7 @@ test.each(pairs)(
   async (one, other, from, ends) => {
     const seen: string[][] = [];
     await inTurns(await buildScenarios(ROUNDS, from), async (scenario, round) => {
-      const heard = await meet(db, [deeds[one], deeds[other]], scenario, round);
+      const heard = await concurrently(db, [operations[one], operations[other]], scenario, round);
       const { state, number } = await storedState(scenario);
       expect(ends).toContainEqual([...heard, state]);
       expect(number).toBe(holdsSeat(state) ? 1 : 0);
@@ -235,7 +235,9 @@ const mailsTo = async ({ accountId }: Scenario) => {
   return queued.map(({ template }) => template);
 };
 
-test.each<[keyof typeof deeds, keyof typeof deeds, State, heard: string, end: State, mailed: string[]]>([
+test.each<
+  [keyof typeof operations, keyof typeof operations, State, heard: string, end: State, mailed: string[]]
+>([
   ['approve', 'confirm', 'pending', 'done', 'confirmed', ['approved', 'payment_confirmed']],
   ['approve', 'refuse', 'pending', 'done', 'rejected', ['approved', 'rejected']],
   ['refuse', 'approve', 'pending', 'review_conflict', 'rejected', ['rejected']],
@@ -248,7 +250,7 @@ test.each<[keyof typeof deeds, keyof typeof deeds, State, heard: string, end: St
 ])('during %s, %s waits and then sees the result', async (one, other, from, heard, end, mailed) => {
   const [scenario] = await buildScenarios(1, from);
   if (!scenario) throw new Error('no scenario');
-  expect(await overlap(db, [deeds[one], deeds[other]], scenario)).toEqual(['done', heard]);
+  expect(await overlap(db, [operations[one], operations[other]], scenario)).toEqual(['done', heard]);
   expect((await storedState(scenario)).state).toBe(end);
   expect(await mailsTo(scenario)).toEqual(mailed);
 });
@@ -281,7 +283,7 @@ describe('two officers who have seen the same registration', () => {
   ] as const)('%s and %s: one decides, the other is told of it', async (_, __, one, other) => {
     const winners = new Set<number>();
     await inTurns(await buildScenarios(ROUNDS, 'pending'), async (scenario, round) => {
-      const heard = await meet(db, [one, other], scenario, round);
+      const heard = await concurrently(db, [one, other], scenario, round);
       expect(heard.toSorted()).toEqual(['changed_meanwhile', 'done']);
       expect([(await eventsOf(scenario)).length, (await mailsTo(scenario)).length]).toEqual([1, 1]);
       winners.add(heard.indexOf('done'));
@@ -298,7 +300,7 @@ describe('two officers who have seen the same registration', () => {
       const trainingClass = await buildOpenClass(withoutGuard, 5);
       const { id } = await buildRegistration(withoutGuard, { class: trainingClass, account });
       const scenario = { id, code: trainingClass.code, accountId: account.id };
-      const heard = [approveSeen, approveToo].map((deed) => outcome(withoutGuard, deed, scenario));
+      const heard = [approveSeen, approveToo].map((operation) => outcome(withoutGuard, operation, scenario));
       both.push((await Promise.all(heard)).join());
     }
     await withoutGuard.$client.end();
@@ -310,8 +312,8 @@ describe('two officers who have seen the same registration', () => {
     const [scenario] = await buildScenarios(1, 'pending');
     if (!scenario) throw new Error('no scenario');
     const asked = new Date();
-    await inTransaction(db, (tx) => deeds.approve(tx, scenario, new Date(asked.getTime() + 5000)));
-    await inTransaction(db, (tx) => deeds.refuse(tx, scenario, asked));
+    await inTransaction(db, (tx) => operations.approve(tx, scenario, new Date(asked.getTime() + 5000)));
+    await inTransaction(db, (tx) => operations.refuse(tx, scenario, asked));
     const [approval, rejection] = await eventsOf(scenario);
     expect(rejection?.action).toBe('registration.reject');
     expect(Number(rejection?.at)).toBeGreaterThanOrEqual(Number(approval?.at));
@@ -356,7 +358,7 @@ describe('the last seat', () => {
     [
       'reopening',
       'rejected',
-      (tx, scenario, now) => deeds.reopen(tx, { ...scenario, code: '', accountId: 0 }, now),
+      (tx, scenario, now) => operations.reopen(tx, { ...scenario, code: '', accountId: 0 }, now),
     ],
     [
       'a move',
@@ -368,10 +370,10 @@ describe('the last seat', () => {
           { actor: staff, now },
         ),
     ],
-  ])('goes either to %s or to an enrolment', async (_, from, deed) => {
+  ])('goes either to %s or to an enrolment', async (_, from, operation) => {
     const seen: string[][] = [];
     await inTurns(await buildLastSeats(from), async (scenario, round) => {
-      const heard = await meet(db, [deed, enrolStranger], scenario, round);
+      const heard = await concurrently(db, [operation, enrolStranger], scenario, round);
       expect(heard.filter((each) => each === 'done')).toHaveLength(1);
       expect([await numberOf(scenario.wanted), await heldIn(scenario.wanted)]).toEqual([1, 1]);
       seen.push(heard);
@@ -400,7 +402,7 @@ describe('the last seat', () => {
             { registrationId: id, code, difference: 0, reason: null },
             { actor: staff, now },
           );
-      const heard = await meet(db, [move(there, right), move(back, left)], null, round);
+      const heard = await concurrently(db, [move(there, right), move(back, left)], null, round);
       expect(heard).toEqual(['done', 'done']);
       expect([await numberOf(left), await numberOf(right)]).toEqual([1, 1]);
     }
@@ -421,7 +423,7 @@ describe('the last seat', () => {
         const input = { registrationId: id, code: to.code, difference: 0, reason: null };
         return moveRegistration(tx, input, { actor: staff, now });
       };
-      const heard = await meet(db, [move, deeds.cancelByStaff], scenario, round);
+      const heard = await concurrently(db, [move, operations.cancelByStaff], scenario, round);
       for (const trainingClass of [from, to])
         expect(await numberOf(trainingClass)).toBe(await heldIn(trainingClass));
       seen.add(heard.join());
@@ -546,7 +548,7 @@ describe('control, without the guard', () => {
       const scenarios = await buildScenarios(6, from);
       const ends: unknown[] = [];
       await inTurns(scenarios, async (scenario, round) => {
-        const heard = await meet(db, [cancel, step], scenario, round);
+        const heard = await concurrently(db, [cancel, step], scenario, round);
         ends.push([...heard, await storedState(scenario)]);
       });
       expect(ends).toContainEqual(['done', 'done', { state: to, number: 0 }]);

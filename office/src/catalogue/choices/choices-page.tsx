@@ -36,7 +36,7 @@ const ListSection = ({ list, choices }: ListProps) => {
   const mayEdit = useMay('settings.edit');
   const queries = useQueryClient();
   const name = choiceListNames[list];
-  const { told, controlsOf } = useMoves({
+  const { announcement, controlsOf } = useMoves({
     entries: choices,
     nameOf: (choice) => choice.name,
     work: (order) => orderChoices(list, order),
@@ -67,7 +67,7 @@ const ListSection = ({ list, choices }: ListProps) => {
         ))}
       </ol>
       <p className="sr-only" role="status">
-        {told}
+        {announcement}
       </p>
     </section>
   );

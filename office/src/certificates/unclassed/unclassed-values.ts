@@ -29,8 +29,8 @@ export const UnclassedRules = z.custom<UnclassedValues>().check(
     const { error } = z.safeParse(UnclassedForm, sentFields(value));
     for (const { path, message } of error?.issues ?? []) {
       const isUnproved = path[0] === 'accountId' && value.kind === 'identified';
-      const told = isUnproved ? onBehalfText.person.proof.required : message;
-      issues.push({ code: 'custom', path, message: told, input: value });
+      const shownMessage = isUnproved ? onBehalfText.person.proof.required : message;
+      issues.push({ code: 'custom', path, message: shownMessage, input: value });
     }
     if (!value.file) issues.push({ code: 'custom', path: ['file'], message: text.fileMissing, input: value });
   }),

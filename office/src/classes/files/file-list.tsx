@@ -19,7 +19,7 @@ interface FileListProps {
 }
 
 export const FileList = ({ classId, found: { attachments, canEdit } }: FileListProps) => {
-  const { move, told, isMoving } = useOrder(classId, attachments);
+  const { move, announcement, isMoving } = useOrder(classId, attachments);
   return (
     <>
       <ol aria-label={text.list} className="divide-y divide-line rounded-lg border border-line bg-surface">
@@ -40,7 +40,7 @@ export const FileList = ({ classId, found: { attachments, canEdit } }: FileListP
         ))}
       </ol>
       <p className="sr-only" role="status">
-        {told}
+        {announcement}
       </p>
     </>
   );
@@ -75,13 +75,15 @@ const swapped = <T,>(list: readonly T[], from: number, by: MoveStep): T[] => {
 const useOrder = (classId: number, attachments: readonly Attachment[]) => {
   const setAttachments = useSetAttachments(classId);
   const reload = useReloadAttachments(classId);
-  const [told, setTold] = useState('');
+  const [announcement, setAnnouncement] = useState('');
   const send = useAct({
     work: ({ ids }: { ids: number[]; moved: number }) => orderAttachments(classId, ids),
     onDone: (answer, { moved }) => {
       setAttachments(answer);
       const place = answer.attachments.findIndex(({ id }) => id === moved);
-      setTold(text.order.moved(answer.attachments[place]?.name ?? '', place + 1, answer.attachments.length));
+      setAnnouncement(
+        text.order.moved(answer.attachments[place]?.name ?? '', place + 1, answer.attachments.length),
+      );
     },
     onFailed: (why) => {
       notify(why, 'danger');
@@ -92,7 +94,7 @@ const useOrder = (classId: number, attachments: readonly Attachment[]) => {
     const ids = attachments.map(({ id }) => id);
     send.mutate({ ids: swapped(ids, from, by), moved: ids[from] ?? 0 });
   };
-  return { move, told, isMoving: send.isPending };
+  return { move, announcement, isMoving: send.isPending };
 };
 
 interface FileActsProps {

@@ -42,8 +42,8 @@ export const OnBehalfForm = z.custom<OnBehalfValues>().check(
   z.check<OnBehalfValues>(({ value, issues }) => {
     const { error } = z.safeParse(forms[value.kind], value);
     for (const { path, message } of error?.issues ?? []) {
-      const told = path[0] === 'code' ? onBehalfText.class.required : message;
-      issues.push({ code: 'custom', path, message: told, input: value });
+      const shownMessage = path[0] === 'code' ? onBehalfText.class.required : message;
+      issues.push({ code: 'custom', path, message: shownMessage, input: value });
     }
   }),
 );

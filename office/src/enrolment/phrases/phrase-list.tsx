@@ -19,7 +19,7 @@ interface PhraseListProps {
 
 export const PhraseList = ({ phrases, mayEdit }: PhraseListProps) => {
   const queries = useQueryClient();
-  const { told, controlsOf } = useMoves({
+  const { announcement, controlsOf } = useMoves({
     entries: phrases,
     nameOf: (phrase) => phrase.text,
     work: ({ ids }) => orderPhrases(ids),
@@ -38,7 +38,7 @@ export const PhraseList = ({ phrases, mayEdit }: PhraseListProps) => {
         ))}
       </ol>
       <p className="sr-only" role="status">
-        {told}
+        {announcement}
       </p>
     </>
   );

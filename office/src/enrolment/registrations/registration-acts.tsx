@@ -35,11 +35,11 @@ export const RegistrationActs = ({ detail }: ActProps) => {
 /** The button that was pressed may be gone: the focus goes to the heading of the acts. */
 const focusActs = () => document.getElementById('content')?.focus({ preventScroll: true });
 
-const useDone = (told: (detail: RegistrationDetail) => string) => {
+const useDone = (noticeOf: (detail: RegistrationDetail) => string) => {
   const changed = useRegistrationChanged();
   return (detail: RegistrationDetail) => {
     changed(detail);
-    notify(told(detail), 'success');
+    notify(noticeOf(detail), 'success');
     focusActs();
   };
 };

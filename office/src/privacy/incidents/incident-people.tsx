@@ -21,7 +21,7 @@ const Person = ({ row: { personId, name, identity } }: { row: IncidentPerson }) 
   </>
 );
 
-const toldText = ({ mailedAt, hasMailbox }: IncidentPerson): string => {
+const noticeText = ({ mailedAt, hasMailbox }: IncidentPerson): string => {
   if (mailedAt !== null) return text.mailed(readable(mailedAt));
   return hasMailbox ? text.ways.mail : text.ways.paper;
 };
@@ -45,7 +45,7 @@ const peopleOf = (id: number): List<IncidentPerson> => ({
     },
     { key: 'events', header: text.events, cell: ({ events }) => events },
     { key: 'last', header: text.last, cell: ({ lastAt }) => readable(lastAt) },
-    { key: 'told', header: text.way, cell: toldText },
+    { key: 'told', header: text.way, cell: noticeText },
   ],
 });
 

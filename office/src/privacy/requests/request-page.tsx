@@ -65,7 +65,7 @@ const LooksLink = ({ request: { personId } }: { request: PrivacyRequest }) => (
   </Link>
 );
 
-const toldTerm = ({ state }: PrivacyRequest): string =>
+const closingTerm = ({ state }: PrivacyRequest): string =>
   state === 'answered' || state === 'declined' ? text.told[state] : text.told.other;
 
 const lines = (value: string | null) => value && <span className="whitespace-pre-line">{value}</span>;
@@ -82,5 +82,5 @@ const rowsOf = (request: PrivacyRequest): Row[] => [
   ...given(text.extension, lines(request.extension?.reason ?? null)),
   ...given(text.note, lines(request.note)),
   ...given(text.closedAt, request.closedAt && readable(request.closedAt)),
-  ...given(toldTerm(request), lines(request.reason)),
+  ...given(closingTerm(request), lines(request.reason)),
 ];

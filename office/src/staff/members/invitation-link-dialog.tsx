@@ -15,8 +15,8 @@ interface InvitationLinkDialogProps {
 /** Shown only once. */
 export const InvitationLinkDialog = ({ invited, onClose }: InvitationLinkDialogProps) => {
   const shown = useRef<HTMLElement>(null);
-  const [told, setTold] = useState('');
-  const copy = async () => setTold((await copyText(shown.current)) ? text.copied : text.notCopied);
+  const [announcement, setAnnouncement] = useState('');
+  const copy = async () => setAnnouncement((await copyText(shown.current)) ? text.copied : text.notCopied);
   return (
     <Dialog
       actions={
@@ -43,7 +43,7 @@ export const InvitationLinkDialog = ({ invited, onClose }: InvitationLinkDialogP
         {invited.link}
       </code>
       <p className="mt-2 min-h-7" role="status">
-        {told}
+        {announcement}
       </p>
     </Dialog>
   );

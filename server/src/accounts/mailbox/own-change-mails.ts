@@ -17,11 +17,11 @@ export const mayTellUnconfirmed = async (
   { id, email }: { readonly id: number; readonly email: string | null },
   now: Date,
 ): Promise<boolean> => {
-  const told = and(
+  const recentMails = and(
     eq(mails.accountId, id),
     eq(mailboxOf(mails.recipient), sql`lower(${email})`),
     inArray(mails.template, OWN_CHANGES),
     gt(mails.createdAt, new Date(now.getTime() - DAY)),
   );
-  return (await tx.$count(mails, told)) < MAILS_A_DAY;
+  return (await tx.$count(mails, recentMails)) < MAILS_A_DAY;
 };

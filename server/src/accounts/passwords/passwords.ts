@@ -25,11 +25,11 @@ const argon2 = (password: string) => hash(opaque(password), ARGON2_COST);
 export const hashPassword = (password: string): Promise<string> => passwordWork([], () => argon2(password));
 
 /** Guests have a queue of their own: they can send unlimited requests, and logins must not wait behind them. */
-const strangers = limitConcurrency({ atOnce: Math.ceil(cores / 2), waiting: cores * 50 });
+const guestLimit = limitConcurrency({ atOnce: Math.ceil(cores / 2), waiting: cores * 50 });
 
 /** 503 if the queue is full. */
 export const hashGuestPassword = (password: string): Promise<string> =>
-  strangers(() => hashPassword(password));
+  guestLimit(() => hashPassword(password));
 
 const UNHASHED_PREFIX = 'birthday:';
 

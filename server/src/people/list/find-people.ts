@@ -59,22 +59,22 @@ const isExactly = (q: string): SQL | undefined => {
   );
 };
 
-const strangerColumns = {
+const elsewhereColumns = {
   id: accounts.id,
   chineseName: accounts.chineseName,
   englishName: accounts.englishName,
 } as const;
 
-export interface Stranger {
+export interface PersonElsewhere {
   readonly id: number;
   readonly chineseName: string | null;
   readonly englishName: string | null;
 }
 
 /** People who never had to do with the organisations of the staff member. */
-export const findStrangers = (db: Executor, staff: Staff, q: string): Promise<Stranger[]> =>
+export const findPeopleElsewhere = (db: Executor, staff: Staff, q: string): Promise<PersonElsewhere[]> =>
   db
-    .select(strangerColumns)
+    .select(elsewhereColumns)
     .from(accounts)
     .where(
       and(isExactly(q), isNull(accounts.mergedIntoId), not(isWithinReach(db, staff, RIGHT) ?? sql`true`)),

@@ -2,7 +2,7 @@ import { countApplicantAttempt, type FromAddress } from '../../enrolment/on-beha
 import { recordLookUp } from '../../enrolment/on-behalf/record-look-up.ts';
 import { type Database, inTransaction } from '../../platform/database/database.ts';
 import { isName } from '../rules.ts';
-import { findStrangers, type Stranger } from './find-people.ts';
+import { findPeopleElsewhere, type PersonElsewhere } from './find-people.ts';
 
 /**
  * Finds people who never had to do with the organisations of the staff member. Each search records events. Numbers,
@@ -12,16 +12,16 @@ export const searchElsewhere = async (
   db: Database,
   { q, isKnown }: { readonly q: string; readonly isKnown: boolean },
   by: FromAddress,
-): Promise<Stranger[]> => {
-  let strangers: Stranger[] = [];
+): Promise<PersonElsewhere[]> => {
+  let people: PersonElsewhere[] = [];
   const search = () =>
     inTransaction(db, async (tx) => {
-      strangers = await findStrangers(tx, by.actor, q);
-      const found = strangers.length === 0 && !isKnown ? [null] : strangers.map(({ id }) => id);
+      people = await findPeopleElsewhere(tx, by.actor, q);
+      const found = people.length === 0 && !isKnown ? [null] : people.map(({ id }) => id);
       for (const accountId of found)
         await recordLookUp(tx, { action: 'person.find', number: q, accountId }, by);
-      return isKnown || strangers.length > 0;
+      return isKnown || people.length > 0;
     });
   await (isName(q) ? search() : countApplicantAttempt(db, by, search));
-  return strangers;
+  return people;
 };

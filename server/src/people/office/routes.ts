@@ -8,7 +8,7 @@ import { exportScope } from '../../staff/scope.ts';
 import { findWithinReach } from '../list/find-people.ts';
 import { type ListedPerson, peopleList } from '../list/people-list.ts';
 import { searchElsewhere } from '../list/search-elsewhere.ts';
-import { peopleHeads, personCells, presentRow, presentStranger } from '../present.ts';
+import { peopleHeads, personCells, presentPersonElsewhere, presentRow } from '../present.ts';
 import { personActRoutes } from './act-routes.ts';
 import { mergeRoutes } from './merge-routes.ts';
 import { personPageRoutes } from './page-routes.ts';
@@ -49,7 +49,7 @@ const searchRoutes: OfficeRoutes = (serve, { db }) => {
     return {
       people: people.slice(0, contract.PEOPLE_FOUND).map(presentRow),
       isMore: people.length > contract.PEOPLE_FOUND,
-      strangers: strangers.map(presentStranger),
+      strangers: strangers.map(presentPersonElsewhere),
     };
   });
 };

@@ -3,7 +3,7 @@ import type { Context } from '../../audit/actor.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Staff, StaffOrSystem } from '../actors.ts';
 import { isAdministrator } from '../members/administrators.ts';
-import { tellOfAccount } from '../members/tell-of-account.ts';
+import { queueAccountMail } from '../members/queue-account-mail.ts';
 import { lockStaff } from '../queries.ts';
 import { recordStaffEvent } from '../record-staff-event.ts';
 import { staffFactorResets, staffSessions } from '../tables.ts';
@@ -27,7 +27,7 @@ const removeNow = async (
   await removeSecondFactors(tx, staffId);
   await tx.delete(staffSessions).where(eq(staffSessions.staffId, staffId));
   await recordStaffEvent(tx, { actor, action: 'staff.reset_second_factor', staffId }, now);
-  await tellOfAccount(tx, { owner, act: 'reset_second_factor' }, { actor, now });
+  await queueAccountMail(tx, { owner, act: 'reset_second_factor' }, { actor, now });
 };
 
 /** The first administrator asks; the removal happens an hour later, or when a second administrator asks too. */
@@ -43,7 +43,7 @@ export const resetSecondFactor = async (
   const dueAt = new Date(now.getTime() + RESET_DELAY_MS);
   await tx.insert(staffFactorResets).values({ staffId, askedBy: actor.staffId, askedAt: now, dueAt });
   await recordStaffEvent(tx, { actor, action: 'staff.ask_factor_reset', staffId }, now);
-  await tellOfAccount(tx, { owner, act: 'ask_factor_reset', dueAt }, { actor, now });
+  await queueAccountMail(tx, { owner, act: 'ask_factor_reset', dueAt }, { actor, now });
 };
 
 /** Removes the factors at once. Only an operator at the machine can call it. */
@@ -67,7 +67,7 @@ export const keepSecondFactor = async (
     .returning({ staffId: staffFactorResets.staffId });
   if (ended.length === 0) return;
   await recordStaffEvent(tx, { actor, action: 'staff.keep_second_factor', staffId }, now);
-  await tellOfAccount(tx, { owner, act: 'keep_second_factor' }, { actor, now });
+  await queueAccountMail(tx, { owner, act: 'keep_second_factor' }, { actor, now });
 };
 
 const findDue = (tx: Tx, now: Date, more?: SQL) =>

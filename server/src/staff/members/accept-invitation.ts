@@ -11,7 +11,7 @@ import { refuseWeakStaffPassword } from '../sign-in/weak-password.ts';
 import { stateOf } from '../states.ts';
 import { staffAccounts, staffSessions } from '../tables.ts';
 import { findInvited, spendInvitation } from './invitations.ts';
-import { tellOfAccount } from './tell-of-account.ts';
+import { queueAccountMail } from './queue-account-mail.ts';
 
 interface Accepted {
   readonly staffId: number;
@@ -37,7 +37,8 @@ export const acceptInvitation = async (
     await tx.delete(staffSessions).where(eq(staffSessions.staffId, staffId));
     const actor = identifyStaff(invited);
     await recordStaffEvent(tx, { actor, action: 'staff.accept_invitation', staffId }, now);
-    if (stateOf(owner) === 'active') await tellOfAccount(tx, { owner, act: 'set_password' }, { actor, now });
+    if (stateOf(owner) === 'active')
+      await queueAccountMail(tx, { owner, act: 'set_password' }, { actor, now });
     return { staffId, hasSecondFactor: await hasSecondFactor(tx, staffId) };
   });
 };

@@ -6,7 +6,7 @@ import { lockStaff } from '../queries.ts';
 import { recordStaffEvent } from '../record-staff-event.ts';
 import { findGrants, replaceGrants } from '../roles.ts';
 import { lockAdministrators, refuseWithoutAdministrator } from './administrators.ts';
-import { tellOfAccount } from './tell-of-account.ts';
+import { queueAccountMail } from './queue-account-mail.ts';
 
 interface NewRoles {
   readonly staffId: number;
@@ -28,5 +28,5 @@ export const changeRoles = async (
   await refuseWithoutAdministrator(tx);
   const event = { actor, action: 'staff.change_roles', staffId } as const;
   await recordStaffEvent(tx, { ...event, before, after: { roles } }, now);
-  await tellOfAccount(tx, { owner, act: 'change_roles' }, { actor, now });
+  await queueAccountMail(tx, { owner, act: 'change_roles' }, { actor, now });
 };

@@ -9,7 +9,7 @@ import { checkStep } from '../sign-in/check-step.ts';
 import { stateOf } from '../states.ts';
 import { staffAccounts } from '../tables.ts';
 import { createInvitation, type Invitation, mailInvitation } from './invitations.ts';
-import { findStaffName, tellOfAccount } from './tell-of-account.ts';
+import { findStaffName, queueAccountMail } from './queue-account-mail.ts';
 
 export interface Invited {
   readonly staffId: number;
@@ -58,7 +58,7 @@ export const inviteAgain = async (
   checkStep('invite_again', found);
   await recordStaffEvent(tx, { actor, action: 'staff.invite_again', staffId }, now);
   if (stateOf(found) !== 'active') return invite(tx, found, now);
-  await tellOfAccount(tx, { owner: found, act: 'renew_link' }, { actor, now });
+  await queueAccountMail(tx, { owner: found, act: 'renew_link' }, { actor, now });
   const renewedBy = await findStaffName(tx, actor);
   return invite(tx, { ...found, renewedBy }, now);
 };

@@ -29,8 +29,8 @@ export const useDeciding = ({ onLeft, onBack, onReopened }: DecidingOptions) => 
     work: approveRegistration,
     onDone: (detail) => {
       changed(detail);
-      const told = text.approved(detail.person.name, detail.class.code);
-      settle(detail.id, { tone: 'success', text: told, rejected: null });
+      const message = text.approved(detail.person.name, detail.class.code);
+      settle(detail.id, { tone: 'success', text: message, rejected: null });
     },
     onFaster: (why, { id }) => settle(id, { tone: 'warn', text: text.goneOn(why), rejected: null }),
     onFailed: (why, { id }) => {
@@ -56,16 +56,20 @@ export const useDeciding = ({ onLeft, onBack, onReopened }: DecidingOptions) => 
     close: () => setReopening(null),
     done: (detail: RegistrationDetail) => {
       changed(detail);
-      const told = text.reopened(detail.person.name, detail.class.code);
-      setDecision({ tone: 'success', text: told, rejected: null });
+      const message = text.reopened(detail.person.name, detail.class.code);
+      setDecision({ tone: 'success', text: message, rejected: null });
       onReopened(detail.id);
     },
   };
   const reject = (detail: RegistrationDetail) => {
     changed(detail);
-    const told = text.rejected(detail.person.name, detail.class.code);
+    const message = text.rejected(detail.person.name, detail.class.code);
     onLeft(detail.id);
-    settle(detail.id, { tone: 'success', text: told, rejected: detail.can.reopen.allowed ? detail : null });
+    settle(detail.id, {
+      tone: 'success',
+      text: message,
+      rejected: detail.can.reopen.allowed ? detail : null,
+    });
   };
   return { decision, approve, reopen, reject };
 };

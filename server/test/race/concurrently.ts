@@ -11,7 +11,7 @@ export type Operation<Scenario> = (tx: Tx, scenario: Scenario, now: Date) => Pro
 export const connectPatiently = (url: string): Database => connect(url, { max: 20, patience: PATIENCE });
 
 /** Returns `done` or the code of the refusal. Any other error fails the test. */
-export const said = async (attempt: Promise<unknown>): Promise<string> => {
+export const resultOf = async (attempt: Promise<unknown>): Promise<string> => {
   try {
     await attempt;
     return 'done';
@@ -23,17 +23,17 @@ export const said = async (attempt: Promise<unknown>): Promise<string> => {
 
 export const outcome = <Scenario>(
   db: Database,
-  deed: Operation<Scenario>,
+  operation: Operation<Scenario>,
   scenario: Scenario,
-): Promise<string> => said(inTransaction(db, (tx) => deed(tx, scenario, new Date())));
+): Promise<string> => resultOf(inTransaction(db, (tx) => operation(tx, scenario, new Date())));
 
-/** A deed under way: the process of PostgreSQL that does it, as soon as it is known. */
+/** An operation under way: the process of PostgreSQL that runs it, as soon as it is known. */
 interface UnderWay {
   pid: number | null;
   ended: boolean;
 }
 
-/** Whether each of the deeds waits for a lock of another transaction, or has ended. */
+/** Whether each of the operations waits for a lock of another transaction, or has ended. */
 const areHeldUp = async (db: Database, underWay: readonly UnderWay[]): Promise<boolean> => {
   const pids = underWay.filter(({ ended }) => !ended).map(({ pid }) => pid);
   if (pids.length === 0) return true;
@@ -45,7 +45,7 @@ const areHeldUp = async (db: Database, underWay: readonly UnderWay[]): Promise<b
 };
 
 /**
- * Does the first deed, lets the others begin before it is committed, and commits it when each of them waits for it or has
+ * Runs the first operation, lets the others begin before it commits, and commits it when each of them waits for it or has
  * ended. Returns their outcomes in order.
  */
 export const overlap = async <Scenario>(
@@ -56,20 +56,20 @@ export const overlap = async <Scenario>(
   const underWay = others.map((): UnderWay => ({ pid: null, ended: false }));
   const begin = () =>
     Promise.all(
-      others.map((deed, n) => {
+      others.map((operation, n) => {
         const each = underWay[n] as UnderWay;
-        const deedOfKnown: Operation<Scenario> = async (tx, met, now) => {
+        const notingProcess: Operation<Scenario> = async (tx, met, now) => {
           const { rows } = await tx.execute<{ pid: number }>(sql`select pg_backend_pid() as pid`);
           each.pid = rows[0]?.pid ?? null;
-          await deed(tx, met, now);
+          await operation(tx, met, now);
         };
-        return outcome(db, deedOfKnown, scenario).finally(() => {
+        return outcome(db, notingProcess, scenario).finally(() => {
           each.ended = true;
         });
       }),
     );
   let begun: Promise<string[]> | undefined;
-  const heard = await outcome(
+  const firstOutcome = await outcome(
     db,
     async (tx, met: Scenario, now) => {
       await first(tx, met, now);
@@ -79,16 +79,16 @@ export const overlap = async <Scenario>(
     },
     scenario,
   );
-  // A first deed that is refused holds nothing.
-  return [heard, ...(await (begun ?? begin()))];
+  // A first operation that is refused holds no lock.
+  return [firstOutcome, ...(await (begun ?? begin()))];
 };
 
-const atOnce = <Scenario>(db: Database, deeds: readonly Operation<Scenario>[], scenario: Scenario) =>
-  Promise.all(deeds.map((deed) => outcome(db, deed, scenario)));
+const atOnce = <Scenario>(db: Database, operations: readonly Operation<Scenario>[], scenario: Scenario) =>
+  Promise.all(operations.map((operation) => outcome(db, operation, scenario)));
 
 type Way = <Scenario>(
   db: Database,
-  deeds: readonly [Operation<Scenario>, ...Operation<Scenario>[]],
+  operations: readonly [Operation<Scenario>, ...Operation<Scenario>[]],
   scenario: Scenario,
 ) => Promise<string[]>;
 
@@ -97,26 +97,26 @@ const firstBefore: Way = async (db, [first, ...others], scenario) => [
   ...(await atOnce(db, others, scenario)),
 ];
 
-/** How the deeds meet, whatever the machine does besides. */
+/** The ways in which the operations meet, whatever else the machine does. */
 const WAYS: readonly Way[] = [atOnce, overlap, firstBefore];
 
 /**
- * Runs all deeds and returns their outcomes in the order of the deeds. Each round begins with another deed. They begin at
- * once, or the first is done but not committed when the others begin, or it has ended; so each of these ways is taken with
- * each of the deeds as the first in three times as many rounds as there are deeds.
+ * Runs all operations and returns their outcomes in the same order. Each round begins with another operation. They
+ * begin at once, or the first is done but not committed when the others begin, or it has ended; so each of these ways
+ * is taken with each of the operations as the first in three times as many rounds as there are operations.
  */
-export const meet = async <Scenario>(
+export const concurrently = async <Scenario>(
   db: Database,
-  deeds: readonly Operation<Scenario>[],
+  operations: readonly Operation<Scenario>[],
   scenario: Scenario,
   round: number,
 ): Promise<string[]> => {
-  const order = deeds.map((_, n) => (n + round) % deeds.length);
-  const way = WAYS[Math.floor(round / deeds.length) % WAYS.length] ?? atOnce;
-  const [first, ...others] = order.map((n) => deeds[n] as Operation<Scenario>);
+  const order = operations.map((_, n) => (n + round) % operations.length);
+  const way = WAYS[Math.floor(round / operations.length) % WAYS.length] ?? atOnce;
+  const [first, ...others] = order.map((n) => operations[n] as Operation<Scenario>);
   if (!first) return [];
-  const heard = await way(db, [first, ...others], scenario);
-  return deeds.map((_, n) => heard[order.indexOf(n)] ?? '');
+  const outcomes = await way(db, [first, ...others], scenario);
+  return operations.map((_, n) => outcomes[order.indexOf(n)] ?? '');
 };
 
 /** Runs only as many races at once as there are connections, so that no transaction waits for one. */

@@ -15,13 +15,13 @@ interface Change {
   readonly dueAt?: Date;
 }
 
-/** Tells the owner of the account and all administrators. */
-export const tellOfAccount = async (
+/** Queues a mail to the owner of the account and to all administrators. */
+export const queueAccountMail = async (
   tx: Tx,
   { owner, act, dueAt }: Change,
   { actor, now }: Context,
 ): Promise<void> => {
-  const told = {
+  const letterData = {
     act,
     owner: owner.name,
     email: owner.email,
@@ -31,5 +31,5 @@ export const tellOfAccount = async (
   };
   const others = (await findAdministrators(tx)).filter(({ id }) => id !== owner.id);
   const recipients = [owner, ...others].map(({ email, name }) => ({ id: null, email, name }));
-  await queueMails(tx, recipients, ({ name }) => staffAccountLetter({ ...told, name }), now);
+  await queueMails(tx, recipients, ({ name }) => staffAccountLetter({ ...letterData, name }), now);
 };
