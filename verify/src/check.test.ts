@@ -42,16 +42,19 @@ const listOf = (...ended: number[]): SignedStatusList => {
 const certificate = { state: 'valid' } as VerifiedCertificate;
 const found: ServerAnswer = { kind: 'found', certificate };
 const unreachable: ServerAnswer = { kind: 'unreachable' };
+const offline: ServerAnswer = { kind: 'offline' };
 
 const judge = (
   fragment: string,
   answer: ServerAnswer,
   {
     list = null,
+    kept = null,
     published = keys,
     today = '2027-01-01',
   }: {
     list?: SignedStatusList | null;
+    kept?: SignedStatusList | null;
     published?: CertificateKey[];
     today?: string;
   } = {},
@@ -60,6 +63,7 @@ const judge = (
     askServer: async () => answer,
     getKeys: async () => published,
     getStatusList: async () => list,
+    getKeptList: async () => kept,
     today,
   });
 
@@ -70,7 +74,8 @@ test.each<[string, Parameters<typeof judge>, object]>([
   ['scanned, with network', [token, found], { kind: 'online', certificate, content }],
   ['typed, with network', ['', found], { kind: 'online', certificate, content: null }],
   ['typed, unknown', ['', { kind: 'not_found' }], { kind: 'not_found' }],
-  ['typed, without network', ['', unreachable], { kind: 'unreachable' }],
+  ['typed, without network', ['', offline], { kind: 'unreachable' }],
+  ['typed, of a server that cannot answer', ['', unreachable], { kind: 'unreachable' }],
   ['typed too often', ['', { kind: 'too_many', message: '…' }], { kind: 'too_many', message: '…' }],
   ['scanned, cut off', [token.slice(0, -1), found], { kind: 'forged' }],
   ['scanned, changed', [token.replace(/^./, 'B'), found], { kind: 'forged' }],
@@ -78,31 +83,41 @@ test.each<[string, Parameters<typeof judge>, object]>([
   ['signed, but never issued', [token, { kind: 'not_found' }], { kind: 'forged' }],
   [
     'without network, listed as valid',
-    [token, unreachable, { list: listOf(8, 10) }],
+    [token, offline, { kept: listOf(8, 10), list: listOf(9) }],
     { kind: 'offline', content, state: 'valid', listedAt },
   ],
   [
     'without network, listed as ended',
-    [token, unreachable, { list: listOf(9) }],
+    [token, offline, { kept: listOf(9) }],
+    { kind: 'offline', content, state: 'ended', listedAt },
+  ],
+  [
+    'of a server that cannot answer, whose list is newer than the kept one',
+    [token, unreachable, { kept: listOf(), list: listOf(9) }],
+    { kind: 'offline', content, state: 'ended', listedAt },
+  ],
+  [
+    'without network, with a kept list that is broken',
+    [token, offline, { kept: { ...listOf(), signature: '*' }, list: listOf(9) }],
     { kind: 'offline', content, state: 'ended', listedAt },
   ],
   [
     'without network, after its last day',
-    [token, unreachable, { list: listOf(), today: '2029-12-05' }],
+    [token, offline, { kept: listOf(), today: '2029-12-05' }],
     { kind: 'offline', content, state: 'expired', listedAt },
   ],
-  ['without network and without a list', [token, unreachable], { kind: 'unknown', content }],
+  ['without network and without a list', [token, offline], { kind: 'unknown', content }],
   [
     'without network, with a changed list',
-    [token, unreachable, { list: forgedList }],
+    [token, offline, { kept: forgedList, list: forgedList }],
     { kind: 'unknown', content },
   ],
   [
     'without network, newer than the list',
-    [token, unreachable, { list: { ...listOf(), bits: '' } }],
+    [token, offline, { kept: { ...listOf(), bits: '' } }],
     { kind: 'unknown', content },
   ],
-  ['without network, keys never kept', [token, unreachable, { published: [] }], { kind: 'unreachable' }],
+  ['without network, keys never kept', [token, offline, { published: [] }], { kind: 'unreachable' }],
   [
     'asked too often, listed as valid',
     [token, { kind: 'too_many', message: '…' }, { list: listOf() }],

@@ -31,10 +31,15 @@ export type Verdict =
 interface Sources {
   askServer(number: string): Promise<ServerAnswer>;
   getKeys(): Promise<readonly CertificateKey[]>;
+  /** Returns the list that was kept on this device. */
+  getKeptList(): Promise<SignedStatusList | null>;
+  /** Returns the list of the server or, if it does not answer, the kept one. */
   getStatusList(): Promise<SignedStatusList | null>;
   /** The day in Taipei: `2026-12-05`. */
   readonly today: string;
 }
+
+const unavailable: Verdict = { kind: 'unreachable' };
 
 interface Listed {
   readonly isListed: boolean;
@@ -45,10 +50,10 @@ interface Listed {
 const findListed = async (
   fragment: string,
   reading: Promise<SignedStatusList | null>,
-  keys: readonly CertificateKey[],
+  keys: Promise<readonly CertificateKey[]>,
 ): Promise<Listed | null> => {
   const [list, place] = [await reading, readToken(fragment)?.content.statusIndex];
-  const isListed = list && place !== undefined ? await isInStatusList(list, place, keys) : null;
+  const isListed = list && place !== undefined ? await isInStatusList(list, place, await keys) : null;
   return list && isListed !== null ? { isListed, listedAt: list.issuedAt } : null;
 };
 
@@ -58,25 +63,33 @@ const judgeOffline = (content: TokenContent, listed: Listed | null, today: strin
   return { kind: 'offline', content, state, listedAt: listed.listedAt };
 };
 
-/** Reads the status list only if the server does not answer, and at the same time as the keys. */
-const askOrRead = async (number: string, { askServer, getStatusList }: Sources) => {
-  const answer = await askServer(number);
-  const isAnswered = answer.kind === 'found' || answer.kind === 'not_found';
-  return { answer, reading: isAnswered ? Promise.resolve(null) : getStatusList() };
+/** Without network the kept list is all there is. Otherwise the server may have a newer one. */
+const findNewestListed = async (
+  fragment: string,
+  kept: Promise<Listed | null>,
+  isOffline: boolean,
+  { getStatusList }: Sources,
+  keys: Promise<readonly CertificateKey[]>,
+): Promise<Listed | null> => {
+  const listed = isOffline ? await kept : null;
+  return listed ?? findListed(fragment, getStatusList(), keys);
 };
 
+/** Both signatures are checked while the server is asked, so that without network the answer is there at once. */
 const judgeToken = async (number: string, fragment: string, sources: Sources): Promise<Verdict> => {
-  const [keys, { answer, reading }] = await Promise.all([sources.getKeys(), askOrRead(number, sources)]);
-  if (keys.length === 0 && answer.kind === 'unreachable') return answer;
-  // Both signatures are checked at the same time.
-  const [content, listed] = await Promise.all([
-    verifyToken(number, fragment, keys),
-    findListed(fragment, reading, keys),
-  ]);
+  const asked = sources.askServer(number);
+  const keys = sources.getKeys();
+  const verified = keys.then((known) => verifyToken(number, fragment, known));
+  const kept = findListed(fragment, sources.getKeptList(), keys).catch(() => null);
+  const answer = await asked;
+  const isOffline = answer.kind === 'offline';
+  if ((await keys).length === 0 && (isOffline || answer.kind === 'unreachable')) return unavailable;
+  const content = await verified;
   if (!content) return { kind: 'forged' };
   if (answer.kind === 'found') return { kind: 'online', certificate: answer.certificate, content };
   // A signed certificate that the server does not know was signed with a stolen key.
   if (answer.kind === 'not_found') return { kind: 'forged' };
+  const listed = await findNewestListed(fragment, kept, isOffline, sources, keys);
   return judgeOffline(content, listed, sources.today);
 };
 
@@ -84,7 +97,6 @@ const judgeToken = async (number: string, fragment: string, sources: Sources): P
 export const check = async (number: string, fragment: string, sources: Sources): Promise<Verdict> => {
   if (fragment !== '') return judgeToken(number, fragment, sources);
   const answer = await sources.askServer(number);
-  return answer.kind === 'found'
-    ? { kind: 'online', certificate: answer.certificate, content: null }
-    : answer;
+  if (answer.kind === 'found') return { kind: 'online', certificate: answer.certificate, content: null };
+  return answer.kind === 'offline' ? unavailable : answer;
 };

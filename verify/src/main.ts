@@ -1,6 +1,6 @@
 import { today } from '@portal/contract/dates';
 import { check } from './check.ts';
-import { askServer, getKeys, getStatusList } from './sources.ts';
+import { askServer, getKeptList, getKeys, getStatusList } from './sources.ts';
 import { showChecking, showForm, showVerdict } from './view.ts';
 
 /** `/v/CODE`. Empty where a number is still to be typed. */
@@ -12,12 +12,17 @@ const numberOf = (path: string): string => {
   }
 };
 
+/** In milliseconds. A quicker answer is drawn at once, because each drawing takes time on a phone. */
+const CHECKING_AFTER = 300;
+
 const draw = async (main: HTMLElement): Promise<void> => {
   const number = numberOf(location.pathname);
   if (number === '') return showForm(main);
-  showChecking(main);
-  const sources = { askServer, getKeys, getStatusList, today: today(new Date()) };
-  showVerdict(main, number, await check(number, location.hash.slice(1), sources));
+  const waiting = setTimeout(() => showChecking(main), CHECKING_AFTER);
+  const sources = { askServer, getKeys, getKeptList, getStatusList, today: today(new Date()) };
+  const verdict = await check(number, location.hash.slice(1), sources);
+  clearTimeout(waiting);
+  showVerdict(main, number, verdict);
   performance.mark('answer');
 };
 

@@ -7,7 +7,10 @@ export type ServerAnswer =
   | { readonly kind: 'found'; readonly certificate: VerifiedCertificate }
   | { readonly kind: 'not_found' }
   | { readonly kind: 'too_many'; readonly message: string }
-  | { readonly kind: 'unreachable' };
+  /** The answer says nothing about the number. */
+  | { readonly kind: 'unreachable' }
+  /** No answer came. */
+  | { readonly kind: 'offline' };
 
 /** In milliseconds. After this the kept data answer, which is better than a long wait with a weak signal. */
 const ANSWER_TIMEOUT_MS = 8_000;
@@ -24,7 +27,7 @@ export const askServer = async (number: string): Promise<ServerAnswer> => {
     const { message } = (await response.json()) as { message: string };
     return { kind: 'too_many', message };
   } catch {
-    return { kind: 'unreachable' };
+    return { kind: 'offline' };
   }
 };
 
@@ -41,5 +44,16 @@ const getKept = async <T>(path: string): Promise<T | null> => {
 export const getKeys = async (): Promise<readonly CertificateKey[]> =>
   (await getKept<{ keys: CertificateKey[] }>('/.well-known/certificate-keys.json'))?.keys ?? [];
 
-export const getStatusList = (): Promise<SignedStatusList | null> =>
-  getKept('/.well-known/certificate-status.json');
+const STATUS_LIST = '/.well-known/certificate-status.json';
+
+export const getStatusList = (): Promise<SignedStatusList | null> => getKept(STATUS_LIST);
+
+/** Reads what the service worker keeps without asking it, because each question to it takes time. */
+export const getKeptList = async (): Promise<SignedStatusList | null> => {
+  try {
+    const kept = await caches.match(STATUS_LIST);
+    return kept ? ((await kept.json()) as SignedStatusList) : null;
+  } catch {
+    return null;
+  }
+};
