@@ -14,7 +14,7 @@ interface PaymentEnd {
   readonly reason: string;
 }
 
-/** Throws `undo_refund_paid` if a refund of the payment was paid. */
+/** Withdraws the refunds of the payment. Throws `undo_refund_paid` if one was paid. */
 const withdrawRefunds = async (
   tx: Tx,
   { paymentId, reason }: PaymentEnd,

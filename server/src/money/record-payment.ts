@@ -30,7 +30,7 @@ interface NewPayment {
   readonly allocations: readonly Allocation[];
 }
 
-/** Throws `line_used` if another live payment has one of the lines. */
+/** Links the payment with its lines. Throws `line_used` if another live payment has one of them. */
 const linkLines = async (tx: Tx, paymentId: number, lineIds: readonly number[]): Promise<void> => {
   const wanted = [...new Set(lineIds)];
   if (wanted.length === 0) return;

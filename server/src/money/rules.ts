@@ -6,9 +6,9 @@ export interface Balance {
   readonly charged: number;
   /** The part of `charged` that stays with the branch and pays for nothing. */
   readonly kept: number;
-  /** Live allocations. */
+  /** The allocations of payments that were not undone. */
   readonly received: number;
-  /** Due or paid. */
+  /** Refunds that are due or paid. */
   readonly refunded: number;
 }
 

@@ -11,8 +11,8 @@ export const initialAmount = ({ amount, proposed }: Pick<Refund, 'amount' | 'pro
   proposed ?? amount;
 
 /**
- * Sets the amount. The branch keeps what the refund lost, or gives up what it kept before. The refund must be locked
- * and due.
+ * Sets the amount, and charges the difference as money that the branch keeps, or no longer keeps. The refund must be
+ * locked and due.
  */
 export const changeRefundAmount = async (
   tx: Tx,

@@ -10,7 +10,7 @@ export type ChargeKind = (typeof CHARGE_KINDS)[number];
 export const PAYMENT_KINDS = ['full', 'partial', 'surplus'] as const;
 export type PaymentKind = (typeof PAYMENT_KINDS)[number];
 
-/** `unstated`: confirmed without saying how it came. */
+/** `unstated`: staff did not say how the money came. */
 export const PAYMENT_METHODS = ['statement', 'cash', 'counter', 'other', 'unstated'] as const;
 export type PaymentMethod = (typeof PAYMENT_METHODS)[number];
 

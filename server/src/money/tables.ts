@@ -58,7 +58,7 @@ export const charges = pgTable(
   ],
 );
 
-/** Money that came. */
+/** Received money. */
 export const payments = pgTable(
   'payments',
   {
@@ -75,7 +75,7 @@ export const payments = pgTable(
     note: text(),
     createdBy: text().notNull(),
     createdAt: instant().notNull(),
-    /** Undone. */
+    /** When the payment was undone; null for a live one. */
     endedAt: instant(),
     endedBy: text(),
     endReason: text(),
@@ -153,7 +153,7 @@ export const refunds = pgTable(
     registrationId: ref()
       .notNull()
       .references(() => registrations.id),
-    /** That of the registration. Triggers fill it in. */
+    /** The organisation of the registration. Triggers fill it in. */
     organizationId: integer(),
     amount: integer().notNull(),
     state: text({ enum: REFUND_STATES }).notNull().default('due'),

@@ -91,7 +91,7 @@ const recordEdit = async (
   await recordEvent(tx, { ...event, before, after: { ...after, ...(message && { message }) } }, now);
 };
 
-/** While people hold seats and the class is not over, a new time or place needs a message, which they get by mail. */
+/** A new time or place needs a message while people hold seats and the class is not over. They get it by mail. */
 export const editClass = async (
   tx: Tx,
   { id, ...form }: Form & { id: number },

@@ -104,8 +104,8 @@ const queueEnrolledMails = (
 };
 
 /**
- * Enrols people in one class: the first ones while seats are free. Queues the mails about it. Returns an outcome for each,
- * in their order; what is wrong with one concerns no other. The people differ.
+ * Enrols people in one class, the first ones while seats are free, and queues the mails about it. Returns an outcome
+ * for each, in their order; a refusal of one does not affect the others. No person may be given twice.
  */
 export const enrolPeople = async (
   tx: Tx,

@@ -7,7 +7,7 @@ import { deleteUnnamed } from '../../platform/database/delete-unnamed.ts';
 import type { Staff } from '../../staff/actors.ts';
 import { registrations, seatStates } from '../tables.ts';
 
-/* People in classes of another system: confirmed, with a result, free. The classes must be locked. */
+/* People in classes of another system. Their registrations are confirmed and free and have a result. */
 
 interface ImportedSeat {
   readonly row: number;
@@ -20,8 +20,8 @@ interface ImportedSeat {
 }
 
 /**
- * Returns the ids of the registrations by row; left out are people who are in the class already. Their events are in the
- * audit log alone, because those of registrations cannot be removed.
+ * Returns the ids of the registrations by row, without people who are in the class already. The events are in the audit
+ * log alone, because those of registrations cannot be removed. The classes must be locked.
  */
 export const addImportedSeats = async (
   tx: Tx,

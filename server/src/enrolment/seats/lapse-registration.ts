@@ -61,8 +61,8 @@ const isPendingUnconfirmed = async (tx: Tx, id: number, condition: SQL): Promise
 };
 
 /**
- * Locks account, class and registration; with the account locked, the person cannot become confirmed meanwhile. Returns
- * null if the registration has moved to another class since it was read.
+ * Locks account, class and registration. While the account is locked, the person cannot be confirmed. Returns null if
+ * the registration has moved to another class since it was read.
  */
 const lockWithPerson = async (tx: Tx, registrationId: number): Promise<LockedRegistration | null> => {
   const [found] = await tx

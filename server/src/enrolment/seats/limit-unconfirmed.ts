@@ -41,8 +41,8 @@ export const refuseOverLimitUnlessConfirmed = async (db: Executor, accountId: nu
 };
 
 /**
- * Locks the accounts before the class, so that simultaneous enrolments of one person count each other. Returns outcomes of
- * those who get no seat. Waits for the lock of a single person, and of several for none.
+ * Locks the accounts before the class, so that simultaneous enrolments of one person count each other. Returns the
+ * outcomes of people who get no seat. Waits for a lock only if `mayWait` is set.
  */
 export const checkUnconfirmed = async (
   tx: Tx,

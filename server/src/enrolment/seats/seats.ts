@@ -89,7 +89,7 @@ interface SeatsRequest {
   readonly code: string;
   /** The people of a group get a seat each, or none. Without a group, the first ones get seats while some are free. */
   readonly groupId: number | null;
-  /** Different people. */
+  /** No person may be given twice. */
   readonly people: readonly SeatRequest[];
 }
 
@@ -102,7 +102,7 @@ export const takeSeats = async (
   { code, groupId, people }: SeatsRequest,
   now: Date,
 ): Promise<Seat[]> => {
-  // A group's people in the order in which all locks of people are taken.
+  // The people of a group are sorted in the order in which all locks of people are taken.
   const ordered = groupId === null ? people : people.toSorted((a, b) => a.accountId - b.accountId);
   const rows = await insertSeats(tx, {
     ...{ code, groupId, now },
