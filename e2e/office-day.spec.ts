@@ -12,6 +12,7 @@ import {
 import { test } from './portal.ts';
 import {
   addPhrase,
+  announcement,
   apply,
   expectLetters,
   main,
@@ -20,7 +21,6 @@ import {
   record,
   shown,
   TAIPEI,
-  told,
 } from './reviews.ts';
 import { watch } from './watch.ts';
 
@@ -34,7 +34,7 @@ const reject = async (page: Page, name: string, phrase: string) => {
   await tabTo(page, dialog.getByLabel(phrase));
   await page.keyboard.press('Space');
   await page.keyboard.press('Enter');
-  await expect(told(page, `已退回 ${name} 的報名`)).toBeVisible();
+  await expect(announcement(page, `已退回 ${name} 的報名`)).toBeVisible();
 };
 
 /** Moves a person to the class of that code, by keys alone. */
@@ -122,7 +122,7 @@ test('an invited officer signs in with a passkey and reviews thirty by keyboard;
         await officer.keyboard.press('Tab');
         await officer.keyboard.press('Tab');
         await officer.keyboard.press('Enter');
-        await expect(told(officer, '已恢復為待審核')).toBeVisible();
+        await expect(announcement(officer, '已恢復為待審核')).toBeVisible();
         await expect(shown(officer, name)).toBeFocused();
         await readRecord();
         await expect(record(own, trainingClass)).toContainText('資格審查中');
@@ -138,7 +138,7 @@ test('an invited officer signs in with a passkey and reviews thirty by keyboard;
       });
     } else {
       await officer.keyboard.press('a');
-      await expect(told(officer, `已通過 ${name} 的報名`)).toBeVisible();
+      await expect(announcement(officer, `已通過 ${name} 的報名`)).toBeVisible();
       const next = names[n + 1];
       if (next) await expect(shown(officer, next)).toBeFocused();
     }
@@ -148,7 +148,7 @@ test('an invited officer signs in with a passkey and reviews thirty by keyboard;
     await visitOffice(officer, `/enrolment/review?class=${other.code}`);
     await expect(shown(officer, followed.name)).toBeVisible();
     await officer.keyboard.press('a');
-    await expect(told(officer, `已通過 ${followed.name} 的報名`)).toBeVisible();
+    await expect(announcement(officer, `已通過 ${followed.name} 的報名`)).toBeVisible();
     await readRecord();
     await expect(record(own, other)).toContainText('未繳費');
     await visitOffice(officer, '/enrolment/review');

@@ -1,7 +1,17 @@
 import { expect } from '@playwright/test';
 import { enterOffice, visitOffice } from './office.ts';
 import { test } from './portal.ts';
-import { addPhrase, apply, expectLetters, main, queue, record, shown, TAIPEI, told } from './reviews.ts';
+import {
+  addPhrase,
+  announcement,
+  apply,
+  expectLetters,
+  main,
+  queue,
+  record,
+  shown,
+  TAIPEI,
+} from './reviews.ts';
 import { axe } from './support.ts';
 
 /* 報名審核: officers decide, and trainees see what came of it. */
@@ -11,7 +21,7 @@ const OFFICER = 'officer@tpe.example';
 test.describe('an officer', () => {
   test.beforeEach(async ({ context, baseURL }) => enterOffice(context, baseURL, OFFICER));
 
-  test('rejects with a phrase, reopens and moves to the last seat of another class; the trainee is told', async ({
+  test('rejects with a phrase, reopens and moves to the last seat of another class; the trainee is announcement', async ({
     page,
     context,
     request,
@@ -45,7 +55,7 @@ test.describe('an officer', () => {
       await dialog.getByLabel('補充說明').fill('請於三日內補件');
       await axe(page);
       await dialog.getByRole('button', { name: '確認' }).click();
-      await expect(told(page, `已退回 ${trainee.name} 的報名`)).toBeVisible();
+      await expect(announcement(page, `已退回 ${trainee.name} 的報名`)).toBeVisible();
       await expect(queue(page)).toContainText(/沒有符合條件的待審核報名|審核完畢/);
     });
     await test.step('the trainee reads why', async () => {
@@ -62,7 +72,7 @@ test.describe('an officer', () => {
       await dialog.getByLabel('重新審查的原因').fill('文件已補齊');
       await axe(page);
       await dialog.getByRole('button', { name: '確認' }).click();
-      await expect(told(page, '已恢復為待審核')).toBeVisible();
+      await expect(announcement(page, '已恢復為待審核')).toBeVisible();
       await expect(shown(page, trainee.name)).toBeVisible();
       await own.reload();
       await expect(record(own, trainingClass)).toContainText('資格審查中');
@@ -109,7 +119,7 @@ test.describe('an officer', () => {
     await browser.close();
   });
 
-  test('is told that a colleague decided first, and continues', async ({
+  test('is announcement that a colleague decided first, and continues', async ({
     page,
     context,
     request,
@@ -134,7 +144,7 @@ test.describe('an officer', () => {
     expect(elsewhere.ok(), await elsewhere.text()).toBe(true);
 
     await main(page).getByRole('button', { name: '通過' }).click();
-    await expect(told(page, /周小姐 已於 .+退回.+已顯示下一筆/)).toBeVisible();
+    await expect(announcement(page, /周小姐 已於 .+退回.+已顯示下一筆/)).toBeVisible();
     await expect(shown(page, '林後')).toBeVisible();
     const back = main(page).getByRole('link', { name: '回名單' });
     if (await back.isVisible()) await back.click();
@@ -177,7 +187,7 @@ test.describe('an officer', () => {
     await visitOffice(page, `/enrolment/review?class=${trainingClass.code}`);
     await expect(shown(page, '林先')).toBeVisible();
     await page.keyboard.press('a');
-    await expect(told(page, '已通過 林先 的報名')).toBeVisible();
+    await expect(announcement(page, '已通過 林先 的報名')).toBeVisible();
     await expect(queue(page)).toContainText('共 1 筆');
     await asked.promise;
     await expect(shown(page, '林後')).toHaveCount(0);

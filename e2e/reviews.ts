@@ -12,7 +12,7 @@ export const main = (page: Page) => page.getByRole('main');
 /** The name of the registration that is shown. */
 export const shown = (page: Page, name: string) => main(page).getByRole('heading', { name, level: 2 });
 export const queue = (page: Page) => main(page).getByRole('region', { name: '待審核名單' });
-export const told = (page: Page, text: string | RegExp) =>
+export const announcement = (page: Page, text: string | RegExp) =>
   main(page).getByRole('status').filter({ hasText: text });
 export const record = (page: Page, { code }: Pick<TrainingClass, 'code'>) =>
   main(page)

@@ -127,7 +127,7 @@ const during = (first: Act, late: Act, scenario: Scenario): Promise<string> =>
     () => outcome(db, (tx) => operations[late](tx, scenario, NOW), scenario),
   );
 
-test.each<[first: Act, late: Act, State, heard: string, State, received: number, refunds: number[]]>([
+test.each<[first: Act, late: Act, State, outcome: string, State, received: number, refunds: number[]]>([
   ['confirm', 'callOff', 'unpaid', 'done', 'cancelled', 1500, [1500]],
   ['confirm', 'callOff', 'reported', 'done', 'cancelled', 1500, [1500]],
   ['callOff', 'confirm', 'unpaid', 'registration_unknown', 'cancelled', 0, []],
@@ -141,18 +141,18 @@ test.each<[first: Act, late: Act, State, heard: string, State, received: number,
   ['confirm', 'cancelOverdue', 'unpaid', 'overdue_not', 'confirmed', 1500, []],
   ['cancelOverdue', 'confirm', 'unpaid', 'registration_unknown', 'cancelled', 0, []],
 ])('during %s, %s of a registration that is %s gets %s: %s, received %d, refunds %j', async (...row) => {
-  const [first, late, from, heard, state, received, due] = row;
+  const [first, late, from, outcome, state, received, due] = row;
   const scenario = await buildScenario(from);
-  expect(await during(first, late, scenario)).toBe(heard);
+  expect(await during(first, late, scenario)).toBe(outcome);
   expect(await stored(scenario)).toEqual({ state, received, refunds: due });
 });
 
-test.each<[first: Act, late: Act, heard: string, State]>([
+test.each<[first: Act, late: Act, outcome: string, State]>([
   ['publish', 'callOff', 'class_has_results', 'confirmed'],
   ['callOff', 'publish', 'registration_unknown', 'cancelled'],
-])('during %s, %s of a class that has started gets %s', async (first, late, heard, end) => {
+])('during %s, %s of a class that has started gets %s', async (first, late, outcome, end) => {
   const scenario = await buildScenario('confirmed', { hasStarted: true });
-  expect(await during(first, late, scenario)).toBe(heard);
+  expect(await during(first, late, scenario)).toBe(outcome);
   expect((await stored(scenario)).state).toBe(end);
 });
 
@@ -185,15 +185,15 @@ const fees = async ({ trainingClass, accountId }: Scenario) => {
   return { fee, asked: dues?.amount ?? 0 };
 };
 
-test.each<[first: Act, late: Act, before: number, heard: string, fee: number, asked: number]>([
+test.each<[first: Act, late: Act, before: number, outcome: string, fee: number, asked: number]>([
   ['approve', 'setFee', 1500, 'class_fee_fixed', 1500, 1500],
   ['setFee', 'approve', 1500, 'done', 2500, 2500],
   ['approve', 'setFee', 0, 'class_fee_fixed', 0, 0],
   ['setFee', 'approve', 0, 'done', 2500, 2500],
 ])('during %s, %s in a class for %d gets %s: the class asks %d, the letter %d', async (...row) => {
-  const [first, late, before, heard, fee, asked] = row;
+  const [first, late, before, outcome, fee, asked] = row;
   const scenario = await buildScenario('pending', { fee: before });
-  expect(await during(first, late, scenario)).toBe(heard);
+  expect(await during(first, late, scenario)).toBe(outcome);
   expect(await fees(scenario)).toEqual({ fee, asked });
 });
 

@@ -87,9 +87,9 @@ const stored = async ({ trainingClass: { id } }: Scenario) => {
 test('of lowering the seats and taking one, only one succeeds', async () => {
   const seen: unknown[] = [];
   await inTurns(await buildScenarios(ROUNDS), async (scenario, round) => {
-    const heard = await concurrently(db, [lowering, enrolment], scenario, round);
+    const outcomes = await concurrently(db, [lowering, enrolment], scenario, round);
     const { number, limitNumber, held } = await stored(scenario);
-    seen.push([...heard, number, limitNumber, held]);
+    seen.push([...outcomes, number, limitNumber, held]);
   });
   const ends = [
     ['done', 'class_full', 1, 1, 1],
@@ -103,13 +103,13 @@ test('of lowering the seats and taking one, only one succeeds', async () => {
 test('nobody keeps a seat in a class that is called off', async () => {
   const seen: unknown[] = [];
   await inTurns(await buildScenarios(ROUNDS), async (scenario, round) => {
-    const heard = await concurrently(db, [callingOff, enrolment], scenario, round);
+    const outcomes = await concurrently(db, [callingOff, enrolment], scenario, round);
     const { number, state, held } = await stored(scenario);
     expect([number, state, held]).toEqual([0, 'cancelled', 0]);
-    seen.push(heard);
+    seen.push(outcomes);
   });
   expect(seen).toEqual(expect.arrayContaining([['done', 'done']]));
-  expect(seen.some((heard) => `${heard}` !== 'done,done')).toBe(true);
+  expect(seen.some((outcomes) => `${outcomes}` !== 'done,done')).toBe(true);
 });
 
 test('the data are consistent afterwards, and no deadlock occurred', async () => {

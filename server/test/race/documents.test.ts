@@ -96,9 +96,9 @@ const cancelIn = (tx: Tx, { trainingClass, account }: Built) =>
 test('of eight simultaneous documents five are stored, each in a slot of its own', async () => {
   for (let round = 0; round < 5; round += 1) {
     const built = await build();
-    const heard = await Promise.all(Array.from({ length: 8 }, () => add(built)));
-    expect(heard.filter((outcome) => outcome === 'done')).toHaveLength(DOCUMENTS_AT_MOST);
-    expect(heard.filter((outcome) => outcome === 'documents_full')).toHaveLength(3);
+    const outcomes = await Promise.all(Array.from({ length: 8 }, () => add(built)));
+    expect(outcomes.filter((outcome) => outcome === 'done')).toHaveLength(DOCUMENTS_AT_MOST);
+    expect(outcomes.filter((outcome) => outcome === 'documents_full')).toHaveLength(3);
     expect(await slotsOf(built)).toEqual([1, 2, 3, 4, 5]);
   }
 });

@@ -43,14 +43,14 @@ const changedTogether = async (at: Database) => {
   const scenarios: Scenario[] = [];
   for (let n = 0; n < 12; n++) scenarios.push({ accountId: (await buildAccount(db)).id });
   await inTurns(scenarios, async (scenario, round) => {
-    const heard = await concurrently(at, [rename(1, NAMES[0]), rename(2, NAMES[1])], scenario, round);
+    const outcomes = await concurrently(at, [rename(1, NAMES[0]), rename(2, NAMES[1])], scenario, round);
     const { name } = one(
       await db
         .select({ name: accounts.chineseName })
         .from(accounts)
         .where(eq(accounts.id, scenario.accountId)),
     );
-    ends.push([...heard, name].join(' '));
+    ends.push([...outcomes, name].join(' '));
   });
   return ends;
 };

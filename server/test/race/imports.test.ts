@@ -54,11 +54,11 @@ const starting =
 const race = async (from: number): Promise<string[][]> => {
   const scenarios: Twice[] = [];
   for (let n = 0; n < ROUNDS; n++) scenarios.push(await buildTwice(from + n));
-  const heard: string[][] = [];
+  const outcomes: string[][] = [];
   await inTurns(scenarios, async (scenario, round) => {
-    heard.push((await concurrently(db, [starting(0), starting(1)], scenario, round)).toSorted());
+    outcomes.push((await concurrently(db, [starting(0), starting(1)], scenario, round)).toSorted());
   });
-  return heard;
+  return outcomes;
 };
 
 test('of two imports of the same file one starts', async () => {

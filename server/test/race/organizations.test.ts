@@ -67,8 +67,8 @@ const closedTogether = async (at: Database) => {
   const scenarios: Scenario[] = [];
   for (let n = 0; n < 12; n++) scenarios.push(await buildScenario());
   await inTurns(scenarios, async (scenario, round) => {
-    const heard = await concurrently(at, [close, publish], scenario, round);
-    ends.push([...heard, ...(await stored(scenario))]);
+    const outcomes = await concurrently(at, [close, publish], scenario, round);
+    ends.push([...outcomes, ...(await stored(scenario))]);
   });
   return ends;
 };

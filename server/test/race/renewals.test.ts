@@ -97,7 +97,7 @@ const pairs: readonly [
   what: string,
   one: Operation<Scenario>,
   other: Operation<Scenario>,
-  ends: readonly (readonly [heard: readonly string[], Outcome])[],
+  ends: readonly (readonly [outcomes: readonly string[], Outcome])[],
 ][] = [
   [
     'approve and reject: the first one decides, the other is refused',
@@ -148,17 +148,17 @@ test('two simultaneous approvals approve once', async () => {
 test('of an approval and a question about a document, the second is told of the first', async () => {
   const seen = new Set<string>();
   await inTurns(await buildScenarios(ROUNDS, true), async (scenario, round) => {
-    const heard = await concurrently(db, [approveSeen, askForDocument], scenario, round);
+    const outcomes = await concurrently(db, [approveSeen, askForDocument], scenario, round);
     const inquiries = await db
       .select()
       .from(renewalInquiries)
       .where(eq(renewalInquiries.requestId, scenario.requestId));
-    const end = [heard, (await outcome(scenario)).results, inquiries.length];
+    const end = [outcomes, (await outcome(scenario)).results, inquiries.length];
     expect([
       [['done', 'changed_meanwhile'], ['approved'], 0],
       [['changed_meanwhile', 'done'], ['open'], 1],
     ]).toContainEqual(end);
-    seen.add(heard.join());
+    seen.add(outcomes.join());
   });
   // Both orders must occur; otherwise it was no race.
   expect(seen.size).toBe(2);
@@ -167,8 +167,8 @@ test('of an approval and a question about a document, the second is told of the 
 test.each(pairs)('%s', async (_, one, other, ends) => {
   const seen: (typeof ends)[number][] = [];
   await inTurns(await buildScenarios(ROUNDS, true), async (scenario, round) => {
-    const heard = await concurrently(db, [one, other], scenario, round);
-    const end = [heard, await outcome(scenario)] as const;
+    const outcomes = await concurrently(db, [one, other], scenario, round);
+    const end = [outcomes, await outcome(scenario)] as const;
     expect(ends).toContainEqual(end);
     seen.push(end);
   });

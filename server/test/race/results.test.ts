@@ -219,9 +219,9 @@ describe('undoing a payment', () => {
   test('and publishing its result: only one of the two succeeds', async () => {
     const seen: unknown[] = [];
     await inTurns(await buildAllPaid(ROUNDS), async (paid, round) => {
-      const heard = await concurrently(db, [publish(1), undo], paid, round);
+      const outcomes = await concurrently(db, [publish(1), undo], paid, round);
       const { state, result } = await storedResult(paid);
-      seen.push([...heard, state, result]);
+      seen.push([...outcomes, state, result]);
     });
     const ends = [
       ['done', 'undo_result', 'confirmed', 1],

@@ -187,10 +187,10 @@ describe.each(races)('%s, used twice at once,', (_, prepare, refusal, guards) =>
       guards.reduce((left, removeGuard) => removeGuard(left), text),
     );
     try {
-      let heard = '';
-      for (let round = 0; round < CONTROLS && heard !== 'done,done'; round++)
-        heard = await race(careless, prepare);
-      expect(heard).toBe('done,done');
+      let outcomes = '';
+      for (let round = 0; round < CONTROLS && outcomes !== 'done,done'; round++)
+        outcomes = await race(careless, prepare);
+      expect(outcomes).toBe('done,done');
     } finally {
       await careless.$client.end();
     }

@@ -214,11 +214,11 @@ test.each(pairs)(
   async (one, other, from, ends) => {
     const seen: string[][] = [];
     await inTurns(await buildScenarios(ROUNDS, from), async (scenario, round) => {
-      const heard = await concurrently(db, [operations[one], operations[other]], scenario, round);
+      const outcomes = await concurrently(db, [operations[one], operations[other]], scenario, round);
       const { state, number } = await storedState(scenario);
-      expect(ends).toContainEqual([...heard, state]);
+      expect(ends).toContainEqual([...outcomes, state]);
       expect(number).toBe(holdsSeat(state) ? 1 : 0);
-      seen.push([...heard, state]);
+      seen.push([...outcomes, state]);
     });
     // Both orders must occur; otherwise it was no race.
     expect(seen).toEqual(expect.arrayContaining([...ends]));
@@ -236,7 +236,7 @@ const mailsTo = async ({ accountId }: Scenario) => {
 };
 
 test.each<
-  [keyof typeof operations, keyof typeof operations, State, heard: string, end: State, mailed: string[]]
+  [keyof typeof operations, keyof typeof operations, State, outcome: string, end: State, mailed: string[]]
 >([
   ['approve', 'confirm', 'pending', 'done', 'confirmed', ['approved', 'payment_confirmed']],
   ['approve', 'refuse', 'pending', 'done', 'rejected', ['approved', 'rejected']],
@@ -247,10 +247,10 @@ test.each<
   ['cancelByStaff', 'approve', 'pending', 'registration_unknown', 'cancelled', ['cancelled_by_staff']],
   ['cancelByStaff', 'cancel', 'unpaid', 'done', 'cancelled', ['cancelled_by_staff']],
   ['refuse', 'cancel', 'pending', 'done', 'cancelled', ['rejected']],
-])('during %s, %s waits and then sees the result', async (one, other, from, heard, end, mailed) => {
+])('during %s, %s waits and then sees the result', async (one, other, from, outcome, end, mailed) => {
   const [scenario] = await buildScenarios(1, from);
   if (!scenario) throw new Error('no scenario');
-  expect(await overlap(db, [operations[one], operations[other]], scenario)).toEqual(['done', heard]);
+  expect(await overlap(db, [operations[one], operations[other]], scenario)).toEqual(['done', outcome]);
   expect((await storedState(scenario)).state).toBe(end);
   expect(await mailsTo(scenario)).toEqual(mailed);
 });
@@ -283,10 +283,10 @@ describe('two officers who have seen the same registration', () => {
   ] as const)('%s and %s: one decides, the other is told of it', async (_, __, one, other) => {
     const winners = new Set<number>();
     await inTurns(await buildScenarios(ROUNDS, 'pending'), async (scenario, round) => {
-      const heard = await concurrently(db, [one, other], scenario, round);
-      expect(heard.toSorted()).toEqual(['changed_meanwhile', 'done']);
+      const outcomes = await concurrently(db, [one, other], scenario, round);
+      expect(outcomes.toSorted()).toEqual(['changed_meanwhile', 'done']);
       expect([(await eventsOf(scenario)).length, (await mailsTo(scenario)).length]).toEqual([1, 1]);
-      winners.add(heard.indexOf('done'));
+      winners.add(outcomes.indexOf('done'));
     });
     expect(winners).toEqual(new Set([0, 1]));
   });
@@ -300,8 +300,10 @@ describe('two officers who have seen the same registration', () => {
       const trainingClass = await buildOpenClass(withoutGuard, 5);
       const { id } = await buildRegistration(withoutGuard, { class: trainingClass, account });
       const scenario = { id, code: trainingClass.code, accountId: account.id };
-      const heard = [approveSeen, approveToo].map((operation) => outcome(withoutGuard, operation, scenario));
-      both.push((await Promise.all(heard)).join());
+      const outcomes = [approveSeen, approveToo].map((operation) =>
+        outcome(withoutGuard, operation, scenario),
+      );
+      both.push((await Promise.all(outcomes)).join());
     }
     await withoutGuard.$client.end();
     await own.drop();
@@ -373,10 +375,10 @@ describe('the last seat', () => {
   ])('goes either to %s or to an enrolment', async (_, from, operation) => {
     const seen: string[][] = [];
     await inTurns(await buildLastSeats(from), async (scenario, round) => {
-      const heard = await concurrently(db, [operation, enrolStranger], scenario, round);
-      expect(heard.filter((each) => each === 'done')).toHaveLength(1);
+      const outcomes = await concurrently(db, [operation, enrolStranger], scenario, round);
+      expect(outcomes.filter((each) => each === 'done')).toHaveLength(1);
       expect([await numberOf(scenario.wanted), await heldIn(scenario.wanted)]).toEqual([1, 1]);
-      seen.push(heard);
+      seen.push(outcomes);
     });
     expect(seen).toEqual(
       expect.arrayContaining([
@@ -402,8 +404,8 @@ describe('the last seat', () => {
             { registrationId: id, code, difference: 0, reason: null },
             { actor: staff, now },
           );
-      const heard = await concurrently(db, [move(there, right), move(back, left)], null, round);
-      expect(heard).toEqual(['done', 'done']);
+      const outcomes = await concurrently(db, [move(there, right), move(back, left)], null, round);
+      expect(outcomes).toEqual(['done', 'done']);
       expect([await numberOf(left), await numberOf(right)]).toEqual([1, 1]);
     }
   });
@@ -423,14 +425,16 @@ describe('the last seat', () => {
         const input = { registrationId: id, code: to.code, difference: 0, reason: null };
         return moveRegistration(tx, input, { actor: staff, now });
       };
-      const heard = await concurrently(db, [move, operations.cancelByStaff], scenario, round);
+      const outcomes = await concurrently(db, [move, operations.cancelByStaff], scenario, round);
       for (const trainingClass of [from, to])
         expect(await numberOf(trainingClass)).toBe(await heldIn(trainingClass));
-      seen.add(heard.join());
+      seen.add(outcomes.join());
     });
     // The move first, the cancellation first; or the cancellation waits and finds the registration elsewhere.
-    expect([...seen].filter((heard) => heard.startsWith('done')).length).toBeGreaterThan(0);
-    expect([...seen].some((heard) => heard.endsWith('done') && !heard.startsWith('done'))).toBe(true);
+    expect([...seen].filter((outcomes) => outcomes.startsWith('done')).length).toBeGreaterThan(0);
+    expect([...seen].some((outcomes) => outcomes.endsWith('done') && !outcomes.startsWith('done'))).toBe(
+      true,
+    );
   });
 });
 
@@ -548,8 +552,8 @@ describe('control, without the guard', () => {
       const scenarios = await buildScenarios(6, from);
       const ends: unknown[] = [];
       await inTurns(scenarios, async (scenario, round) => {
-        const heard = await concurrently(db, [cancel, step], scenario, round);
-        ends.push([...heard, await storedState(scenario)]);
+        const outcomes = await concurrently(db, [cancel, step], scenario, round);
+        ends.push([...outcomes, await storedState(scenario)]);
       });
       expect(ends).toContainEqual(['done', 'done', { state: to, number: 0 }]);
       expect((await checkData(db)).map(({ rule }) => rule)).toContain('seats_counted');

@@ -9,40 +9,40 @@ import { registrationInfoPath } from '../enrolment/registration-links.ts';
 import { ShortfallLine } from '../enrolment/shortfall.tsx';
 import { paths } from '../platform/paths.ts';
 import { groupsText } from '../text/zh-TW/groups.ts';
-import { type GroupStanding, standingOf, sum } from './group-standing.ts';
+import { type GroupSummary, sum, summaryOf } from './group-summary.ts';
 
-const text = groupsText.management.standing;
+const text = groupsText.management.summary;
 
 /** Shows the group's unpaid amount and its registrations under review, with the way to the records. */
 export const GroupDues = ({ groupCode }: { groupCode: string }) => {
   const { data } = useQuery(recordsQuery());
-  const standing = data && standingOf(data.UncheckedRecords, groupCode);
-  if (!standing || standing.toPay.length === 0) {
+  const summary = data && summaryOf(data.UncheckedRecords, groupCode);
+  if (!summary || summary.toPay.length === 0) {
     return (
       <div className="print:hidden">
-        {standing && <ReviewsUnderWay standing={standing} />}
+        {summary && <ReviewsUnderWay summary={summary} />}
         <ToRecords />
       </div>
     );
   }
   return (
     <div className="print:hidden">
-      <Notice title={text.toPay(standing.toPay.length, money(standing.amount))} tone="warn">
+      <Notice title={text.toPay(summary.toPay.length, money(summary.amount))} tone="warn">
         <ul>
-          {standing.toPay.map((record) => (
+          {summary.toPay.map((record) => (
             <li key={record.id}>
               <GroupDue record={record} />
             </li>
           ))}
         </ul>
-        <ReviewsUnderWay standing={standing} />
+        <ReviewsUnderWay summary={summary} />
         <ToRecords />
       </Notice>
     </div>
   );
 };
 
-const ReviewsUnderWay = ({ standing: { toPay, pending, reported } }: { standing: GroupStanding }) => (
+const ReviewsUnderWay = ({ summary: { toPay, pending, reported } }: { summary: GroupSummary }) => (
   <>
     {pending.length > 0 && (
       <p>{text.pending(sum(pending.map((record) => record.pending)), pending.map(nameOf))}</p>

@@ -7,7 +7,7 @@ import { Refusal } from '../../platform/errors.ts';
 import type { Trainee } from '../actors.ts';
 import { findAccount, lockAccount, type Person } from '../queries.ts';
 import { emailConfirmationLetter } from './letters.ts';
-import { mayTellUnconfirmed } from './own-change-mails.ts';
+import { mayMailUnconfirmed } from './own-change-mails.ts';
 
 const HOUR = 3_600_000;
 /** Few, because the address may belong to a stranger. */
@@ -60,5 +60,5 @@ export const askForConfirmationAfterChange = async (
   now: Date,
 ): Promise<void> => {
   const isAllowed = (await secondsToWait(tx, account.id, now)) === 0;
-  if (isAllowed && (await mayTellUnconfirmed(tx, account, now))) await queueConfirmation(tx, account, now);
+  if (isAllowed && (await mayMailUnconfirmed(tx, account, now))) await queueConfirmation(tx, account, now);
 };

@@ -12,7 +12,7 @@ const OWN_CHANGES = ['contact_adopted', 'contact_changed', 'email_confirmation',
  * A mailbox that is not confirmed may belong to a stranger: it gets at most three mails a day about the changes of one
  * account. Lock the account first.
  */
-export const mayTellUnconfirmed = async (
+export const mayMailUnconfirmed = async (
   tx: Tx,
   { id, email }: { readonly id: number; readonly email: string | null },
   now: Date,

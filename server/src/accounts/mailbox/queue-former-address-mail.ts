@@ -4,7 +4,7 @@ import { queueMail } from '../../mail/queue.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Person } from '../queries.ts';
 import { contactAdoptedLetter, contactChangedLetter } from './letters.ts';
-import { mayTellUnconfirmed } from './own-change-mails.ts';
+import { mayMailUnconfirmed } from './own-change-mails.ts';
 import { makeUndoLink } from './undo-links.ts';
 
 export const queueFormerAddressMail = async (
@@ -23,7 +23,7 @@ export const queueFormerAddressMail = async (
   const { id, email, emailConfirmedAt } = before;
   const hasConfirmedMailbox = emailConfirmedAt !== null;
   const time = readableTime(now);
-  if (hasConfirmedMailbox || (await mayTellUnconfirmed(tx, before, now))) {
+  if (hasConfirmedMailbox || (await mayMailUnconfirmed(tx, before, now))) {
     const former = email && { id, email, hasConfirmedMailbox, passportNo };
     const token = former && (await makeUndoLink(tx, former, now));
     const data = {
@@ -36,6 +36,6 @@ export const queueFormerAddressMail = async (
   }
   if (email === null || email === after.email) return;
   const adopted = { id, email: after.email };
-  if (await mayTellUnconfirmed(tx, adopted, now))
+  if (await mayMailUnconfirmed(tx, adopted, now))
     await queueMail(tx, adopted, contactAdoptedLetter({ time }), now);
 };

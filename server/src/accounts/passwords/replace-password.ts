@@ -5,7 +5,7 @@ import { queueMails } from '../../mail/queue.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Trainee } from '../actors.ts';
 import { leaveMailbox } from '../mailbox/leave-mailbox.ts';
-import { mayTellUnconfirmed } from '../mailbox/own-change-mails.ts';
+import { mayMailUnconfirmed } from '../mailbox/own-change-mails.ts';
 import { findPendingEmail, keepPendingEmail } from '../mailbox/pending-email.ts';
 import { queueFormerAddressMail } from '../mailbox/queue-former-address-mail.ts';
 import type { Person } from '../queries.ts';
@@ -29,7 +29,7 @@ const queueOwnerMails = async (tx: Tx, owner: Person, adopted: string | null, no
   const letter = owner.passwordIsBirthday ? firstPasswordSetLetter : passwordChangedLetter;
   const mailboxes = new Set([owner.email, adopted]);
   const recipients = [...mailboxes].map((email) => ({ id: owner.id, email }));
-  if (owner.emailConfirmedAt || (await mayTellUnconfirmed(tx, owner, now)))
+  if (owner.emailConfirmedAt || (await mayMailUnconfirmed(tx, owner, now)))
     await queueMails(tx, recipients, () => letter(data), now);
   const { passportNo } = owner;
   await queueFormerAddressMail(tx, owner, { email: adopted ?? owner.email, passportNo }, now);

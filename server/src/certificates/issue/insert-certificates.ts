@@ -13,8 +13,8 @@ import { areValidDates } from '../rules.ts';
 import { certificates } from '../tables.ts';
 import type { Holder } from './holder.ts';
 import { insertContents } from './insert-contents.ts';
-import { makeRoom, type NewHolder, type Room } from './make-room.ts';
 import { newNumber } from './new-number.ts';
+import { type NewHolder, type PreparedHolders, prepareHolders } from './prepare-holders.ts';
 import { takeRegisterNumbers } from './register-number.ts';
 
 const findPlace = async (tx: Tx, organizationId: number, courseId: number) => {
@@ -61,7 +61,7 @@ const insertRows = async (
   tx: Tx,
   { organizationId, courseId, issuedOn, years, endTime }: Terms,
   { kind, course }: Place,
-  { ready, state }: Room,
+  { ready, state }: PreparedHolders,
   now: Date,
 ) => {
   const rows = ready.map((each) => ({
@@ -115,15 +115,15 @@ const issueTo = async (
   tx: Tx,
   wanted: NewCertificates,
   place: Place,
-  room: Room,
+  prepared: PreparedHolders,
   { actor, now }: Context<Staff>,
 ): Promise<InsertedRow[]> => {
   const { organization, kind, layoutId } = place;
   const year = Number(wanted.issuedOn.slice(0, 4));
-  const numbers = await takeRegisterNumbers(tx, { organization, kind, year }, room.ready.length);
-  const rows = await insertRows(tx, wanted, place, room, now);
+  const numbers = await takeRegisterNumbers(tx, { organization, kind, year }, prepared.ready.length);
+  const rows = await insertRows(tx, wanted, place, prepared, now);
   const numbered = numbers.flatMap(({ serial, registerNumber }, at) => {
-    const [row, each] = [rows[at], room.ready[at]];
+    const [row, each] = [rows[at], prepared.ready[at]];
     if (!row || !each) return [];
     const content = contentOf(wanted, place, each.holder, { number: row.number, registerNumber });
     return [{ row, serial, registerNumber, content }];
@@ -150,8 +150,8 @@ export const insertCertificates = async (
   const { organizationId, courseId, issuedOn, endTime } = wanted;
   if (!areValidDates({ issuedOn, endTime }, today(now))) throw new Refusal('certificate_dates');
   const place = await findPlace(tx, organizationId, courseId);
-  const room = await makeRoom(tx, wanted.holders, { kindId: place.kind.id, endTime }, now);
-  const rows = room.ready.length === 0 ? [] : await issueTo(tx, wanted, place, room, { actor, now });
+  const prepared = await prepareHolders(tx, wanted.holders, { kindId: place.kind.id, endTime }, now);
+  const rows = prepared.ready.length === 0 ? [] : await issueTo(tx, wanted, place, prepared, { actor, now });
   const issued = rows.map(({ accountId, id, number }) => [accountId, { id, number }] as const);
-  return new Map<number, Outcome>([...room.refused, ...issued]);
+  return new Map<number, Outcome>([...prepared.refused, ...issued]);
 };

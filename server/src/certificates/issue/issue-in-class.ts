@@ -20,7 +20,7 @@ import { lastValidDay } from '../rules.ts';
 import { certificates } from '../tables.ts';
 import { lockHolders } from './holder.ts';
 import { type Issued, insertCertificates, type Outcome } from './insert-certificates.ts';
-import type { NewHolder } from './make-room.ts';
+import type { NewHolder } from './prepare-holders.ts';
 
 interface InClass {
   readonly classId: number;

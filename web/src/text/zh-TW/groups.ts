@@ -104,7 +104,7 @@ export const groupsText = {
     certificates: '證照',
     add: '新增成員',
     enrol: '為團體報名課程',
-    standing: {
+    summary: {
       toPay: (count: number, amount: string) => `${count} 筆報名待繳費，共 ${amount}`,
       record: (train: string, code: string) => `${train}（${code}）`,
       pending: (count: number, classes: readonly string[]) =>

@@ -1,7 +1,7 @@
 import type { RegistrationRecord } from '@portal/contract/enrolment';
 import { byUrgency, hasToPay } from '../enrolment/urgency.ts';
 
-export interface GroupStanding {
+export interface GroupSummary {
   /** The earliest deadline first. */
   readonly toPay: readonly RegistrationRecord[];
   readonly amount: number;
@@ -16,7 +16,7 @@ const missing = ({ amount, shortfall }: RegistrationRecord): number => amount ||
 export const sum = (numbers: readonly number[]): number => numbers.reduce((total, each) => total + each, 0);
 
 /** Sums up the unpaid amount of a managed group, and its registrations and payments under review. */
-export const standingOf = (records: readonly RegistrationRecord[], groupCode: string): GroupStanding => {
+export const summaryOf = (records: readonly RegistrationRecord[], groupCode: string): GroupSummary => {
   const own = records.filter(({ group_code }) => group_code === groupCode);
   const toPay = byUrgency(own.filter(hasToPay));
   return {

@@ -1,6 +1,6 @@
 import type { RegistrationRecord } from '@portal/contract/enrolment';
 import { expect, test } from 'vitest';
-import { standingOf } from './group-standing.ts';
+import { summaryOf } from './group-summary.ts';
 
 const record = (overrides: Partial<RegistrationRecord>) =>
   ({
@@ -25,7 +25,7 @@ test('a group owes what is unpaid and what its reports lack, and waits for revie
     record({ situation: 'pending', pending: 3 }),
     record({ situation: 'reported' }),
   ];
-  expect(standingOf([later, short, pending, reported, sooner], 'OWN')).toEqual({
+  expect(summaryOf([later, short, pending, reported, sooner], 'OWN')).toEqual({
     toPay: [sooner, later, short],
     amount: 10_300,
     pending: [later, pending],
@@ -38,5 +38,5 @@ test('other groups and the person alone do not count', () => {
     record({ group_code: 'OTHER', amount: 600, pending: 1 }),
     record({ group_code: null, amount: 600 }),
   ];
-  expect(standingOf(others, 'OWN')).toEqual({ toPay: [], amount: 0, pending: [], reported: [] });
+  expect(summaryOf(others, 'OWN')).toEqual({ toPay: [], amount: 0, pending: [], reported: [] });
 });

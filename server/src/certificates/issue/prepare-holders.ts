@@ -12,10 +12,10 @@ export interface NewHolder {
   readonly registrationId: number | null;
 }
 
-type Standing = 'none' | 'expired' | 'live';
+type HeldCertificate = 'none' | 'expired' | 'live';
 
 /** Returns whether a person holds a certificate of the kind that was not ended, and whether its last day is over. */
-const findStandings = async (tx: Tx, holders: readonly NewHolder[], kindId: number, day: string) => {
+const findHeldCertificates = async (tx: Tx, holders: readonly NewHolder[], kindId: number, day: string) => {
   const held = await tx
     .select({ accountId: certificates.accountId, endTime: certificates.endTime })
     .from(certificates)
@@ -30,7 +30,7 @@ const findStandings = async (tx: Tx, holders: readonly NewHolder[], kindId: numb
       ),
     );
   const ends = new Map(held.map(({ accountId, endTime }) => [accountId, endTime]));
-  return ({ holder }: NewHolder): Standing => {
+  return ({ holder }: NewHolder): HeldCertificate => {
     const end = ends.get(holder.accountId);
     if (end === undefined) return 'none';
     return end < day ? 'expired' : 'live';
@@ -60,31 +60,34 @@ interface Validity {
   readonly endTime: string;
 }
 
-export interface Room {
+export interface PreparedHolders {
   readonly ready: readonly NewHolder[];
   readonly state: (each: NewHolder) => 'valid' | 'lapsed';
   readonly refused: ReadonlyMap<number, Refusal>;
 }
 
-/** Makes room for the one valid certificate that a person may have of a kind: one that has expired lapses. */
-export const makeRoom = async (
+/**
+ * A person may have one valid certificate of a kind. Ends those that have expired, and refuses people who hold one that
+ * has not.
+ */
+export const prepareHolders = async (
   tx: Tx,
   holders: readonly NewHolder[],
   { kindId, endTime }: Validity,
   now: Date,
-): Promise<Room> => {
+): Promise<PreparedHolders> => {
   const day = today(now);
-  const standing = await findStandings(tx, holders, kindId, day);
+  const heldBy = await findHeldCertificates(tx, holders, kindId, day);
   const isOver = endTime < day;
   const refused = new Map<number, Refusal>();
   for (const each of holders) {
     const { accountId, chineseName, englishName } = each.holder;
     if (!chineseName && !englishName) refused.set(accountId, new Refusal('certificate_name'));
-    else if (standing(each) === 'live' && !isOver) refused.set(accountId, new Refusal('certificate_live'));
+    else if (heldBy(each) === 'live' && !isOver) refused.set(accountId, new Refusal('certificate_live'));
   }
   const ready = holders.filter(({ holder }) => !refused.has(holder.accountId));
-  const expired = ready.filter((each) => standing(each) === 'expired');
+  const expired = ready.filter((each) => heldBy(each) === 'expired');
   if (!isOver) await lapse(tx, expired, kindId, now);
-  const state = (each: NewHolder) => (isOver && standing(each) !== 'none' ? 'lapsed' : 'valid');
+  const state = (each: NewHolder) => (isOver && heldBy(each) !== 'none' ? 'lapsed' : 'valid');
   return { ready, state, refused };
 };
