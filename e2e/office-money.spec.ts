@@ -59,6 +59,7 @@ test('a class is called off: the paid get their money back or not, and everybody
     await main(officer).getByLabel('關鍵字').fill(trainingClass.code);
     await officer.keyboard.press('Enter');
     await main(officer).getByRole('link', { name: trainingClass.code }).click();
+    await main(officer).getByRole('button', { name: '其他作業' }).click();
     await main(officer).getByRole('button', { name: '停開' }).click();
     await expect(dialog(officer)).toContainText('將取消 3 位學員的報名');
     await expect(dialog(officer)).toContainText(/其中 2 筆列為待退費，共 .*2,400/);

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { Fragment } from 'react';
 import { useParams } from 'react-router';
 import { LoadedPage } from '../../platform/page.tsx';
 import { paths } from '../../platform/paths.ts';
@@ -8,6 +9,7 @@ import { registrationQuery } from '../api/get-registration.ts';
 import { RegistrationDetail } from '../detail/registration-detail.tsx';
 import { RegistrationStateBadge } from '../detail/state-badge.tsx';
 import { RegistrationActs } from './registration-acts.tsx';
+import { RegistrationSummary } from './registration-summary.tsx';
 
 /** One registration in any state. */
 export const RegistrationPage = () => {
@@ -15,9 +17,10 @@ export const RegistrationPage = () => {
   return (
     <LoadedPage
       gone={reviewsText.gone}
-      head={({ person, state }) => ({
-        title: text.title(person.name),
-        badge: <RegistrationStateBadge state={state} />,
+      head={(detail) => ({
+        title: text.title(detail.person.name),
+        badge: <RegistrationStateBadge state={detail.state} />,
+        actions: <RegistrationActs detail={detail} />,
       })}
       kind={text.kind}
       query={useQuery(registrationQuery(Number(id)))}
@@ -25,7 +28,10 @@ export const RegistrationPage = () => {
       width="wide"
     >
       {(detail) => (
-        <RegistrationDetail acts={<RegistrationActs detail={detail} />} detail={detail} key={id} />
+        <Fragment key={id}>
+          <RegistrationSummary detail={detail} />
+          <RegistrationDetail detail={detail} />
+        </Fragment>
       )}
     </LoadedPage>
   );
