@@ -11,7 +11,7 @@ interface PageTabsProps {
 }
 
 export const PageTabs = ({ label, tabs, isCurrent }: PageTabsProps) => (
-  <nav aria-label={label} className="mb-6 border-line-strong border-b print:hidden">
+  <nav aria-label={label} className="mb-4 border-line-strong border-b print:hidden">
     <ul className="-mb-px flex flex-wrap gap-x-1">
       {tabs.map(({ name, to }) => (
         <li key={to}>
