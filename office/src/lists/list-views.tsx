@@ -15,7 +15,7 @@ import { useViews } from './use-views.ts';
 const text = listText.views;
 
 const look =
-  'inline-flex min-h-11 items-center border-b-4 border-transparent px-3 font-semibold text-sea-800 no-underline hover:bg-sea-50 aria-[current=page]:border-sea-700 forced-colors:border-[Canvas] forced-colors:aria-[current=page]:border-[Highlight]';
+  'inline-flex min-h-11 items-center whitespace-nowrap border-b-4 border-transparent px-3 font-semibold text-sea-800 no-underline hover:bg-sea-50 aria-[current=page]:border-sea-700 forced-colors:border-[Canvas] forced-colors:aria-[current=page]:border-[Highlight]';
 
 interface ListViewsProps<Row> {
   list: Pick<List<Row>, 'name' | 'views'>;
@@ -34,7 +34,7 @@ export const ListViews = <Row,>({ list: { name, views }, state: { asked } }: Lis
   const isKnown = current !== undefined || views.some(isCurrent);
   return (
     <nav aria-label={text.label} className="mb-3 border-line-strong border-b print:hidden">
-      <ul className="-mb-px flex flex-wrap items-center gap-x-1">
+      <ul className="-mb-px flex items-center gap-x-1 max-sm:overflow-x-auto sm:flex-wrap">
         {[...views, ...mine].map((view) => (
           <li key={view.name}>
             <Link

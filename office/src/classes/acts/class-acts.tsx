@@ -2,6 +2,7 @@ import { today } from '@portal/contract/dates';
 import type { OfficeClass } from '@portal/contract/office/classes';
 import { notify } from '@portal/kit/browser/notices.ts';
 import { Button, ButtonLink } from '@portal/kit/ui/button.tsx';
+import { useLocation } from 'react-router';
 import { MessageButton } from '../../correspondence/message-button.tsx';
 import { ConfirmedAction } from '../../forms/confirmed-action.tsx';
 import { DialogButton } from '../../forms/dialog-button.tsx';
@@ -55,11 +56,13 @@ const MainAct = ({ trainingClass }: ActProps) => {
   return null;
 };
 
-const MainLink = ({ to, children }: { to: string; children: string }) => (
-  <ButtonLink to={to} variant="primary">
-    {children}
-  </ButtonLink>
-);
+/** The page that it leads to needs no link to itself. */
+const MainLink = ({ to, children }: { to: string; children: string }) =>
+  useLocation().pathname !== to && (
+    <ButtonLink to={to} variant="primary">
+      {children}
+    </ButtonLink>
+  );
 
 const FurtherActs = ({ trainingClass }: ActProps) => {
   const { can, id, state, publishAt } = trainingClass;

@@ -1,6 +1,6 @@
 import { readable } from '@portal/contract/dates';
 import type { OfficeClass } from '@portal/contract/office/classes';
-import { Link } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import { paths } from '../../platform/paths.ts';
 import { useMay } from '../../platform/session.ts';
 import { classSummaryText as text } from '../../text/zh-TW/class-summary.ts';
@@ -15,8 +15,8 @@ export const ClassFacts = ({ trainingClass }: SummaryProps) => {
     <span className="flex flex-wrap gap-x-4 text-sm">
       <span className="font-semibold text-ink">{code}</span>
       <span className="tabular">{periodText(startTime, endTime)}</span>
-      <span>{place}</span>
-      <span>{organization.name}</span>
+      <span className="max-sm:hidden">{place}</span>
+      <span className="max-sm:hidden">{organization.name}</span>
     </span>
   );
 };
@@ -27,13 +27,18 @@ const periodText = (start: string, end: string | null): string => {
   return text.period(readable(start), isOneDay ? end.slice(11, 16) : readable(end));
 };
 
-/** The counts lead to what waits. */
-export const ClassSummary = ({ trainingClass }: SummaryProps) => (
-  <div className="mb-3 flex flex-wrap items-center gap-x-6 gap-y-1 print:hidden">
-    <SeatsBar trainingClass={trainingClass} />
-    <Counts trainingClass={trainingClass} />
-  </div>
-);
+/** The counts lead to what waits. On a phone they leave the space of the other tabs to these. */
+export const ClassSummary = ({ trainingClass }: SummaryProps) => {
+  const isFirstTab = useLocation().pathname === paths.trainingClass.to({ id: trainingClass.id });
+  return (
+    <div
+      className={`mb-3 flex flex-wrap items-center gap-x-6 gap-y-1 print:hidden ${isFirstTab ? '' : 'max-sm:hidden'}`}
+    >
+      <SeatsBar trainingClass={trainingClass} />
+      <Counts trainingClass={trainingClass} />
+    </div>
+  );
+};
 
 const SeatsBar = ({ trainingClass: { number, limitNumber, minimumNumber } }: SummaryProps) => {
   const isBelow = minimumNumber !== null && number < minimumNumber;

@@ -54,7 +54,7 @@ const SessionMarks = ({ sheet, place }: { sheet: AttendanceSheet; place: number 
   const isMarked = can.mark && session.isOpen;
   return (
     <>
-      <div className="sticky top-14 z-10 -mx-4 my-2 flex flex-wrap items-center gap-x-4 gap-y-1 bg-paper px-4 py-1 lg:mx-0 lg:px-0">
+      <div className="sticky top-14 z-10 -mx-4 mt-2 mb-1 flex flex-wrap items-center gap-x-4 gap-y-1 bg-paper px-4 py-1 lg:mx-0 lg:px-0">
         <p aria-live="polite" className="font-semibold">
           {text.summary(countMarks(people, place))}
         </p>
