@@ -157,7 +157,9 @@ test('staff of the whole association choose a branch, which stays chosen', async
   const narrowed = page.waitForRequest((request) => /\/charts\?organization=\d+/.test(request.url()));
   await scope.selectOption('高雄市分會');
   await narrowed;
-  const chart = page.locator('section', { has: page.getByRole('heading', { name: '即將開課的額滿率' }) }).last();
+  const chart = page
+    .locator('section', { has: page.getByRole('heading', { name: '即將開課的額滿率' }) })
+    .last();
   await chart.getByText('數字').click();
   const rows = chart.getByRole('region', { name: '即將開課的額滿率', exact: true }).locator('tbody tr');
   await expect(rows.filter({ hasText: 'TPE-' })).toHaveCount(0);

@@ -16,7 +16,6 @@ const pressMain = ({ key, target, currentTarget }: KeyboardEvent<HTMLLIElement>)
 
 /** A line or a report among those that are looked at one by one. */
 export const DeskRow = ({ id, className, children }: DeskRowProps) => (
-  // biome-ignore lint/a11y/noNoninteractiveElementInteractions: the buttons in the row do the same
   <li
     className={`focus:outline-3 focus:outline-sea-500 ${className}`}
     id={id}
