@@ -59,7 +59,9 @@ export const useListQuery = <Row>(
     },
     /** Without filters and sort in the address, those of the first view apply. */
     asked: Object.fromEntries(
-      Object.entries({ ...viewOf(params), ...own }).filter(([name]) => !CURSORS.some((each) => each === name)),
+      Object.entries({ ...viewOf(params), ...own }).filter(
+        ([name]) => !CURSORS.some((each) => each === name),
+      ),
     ) as Query,
   };
 };
