@@ -46,12 +46,12 @@ const merge = async (survivor: Account, removed: Account) => {
 };
 
 const mergeTwice = async (
-  before: (removed: Account, survivor: Account) => Promise<void> = async () => {},
+  before: (removed: Account, survivor: Account, between: Account) => Promise<void> = async () => {},
 ) => {
   const chineseName = `併入者${'甲乙丙丁戊己庚辛壬癸'[named++ % 10]}`;
   const removed = await build({ chineseName, birthday: '1990-05-14' });
   const [between, survivor] = [await build(), await build({ birthday: '1990-05-14' })];
-  await before(removed, survivor);
+  await before(removed, survivor, between);
   await merge(between, removed);
   await merge(survivor, between);
   return { removed, survivor };
@@ -112,13 +112,17 @@ test('an incident names the survivor once, and writes to them', async () => {
   const row = { events: 1, lastAt: NOW };
   const ids: number[] = [];
   const runner = { ...portal.services, kinds: jobKinds, publicUrl: 'http://p', pause: async () => {} };
-  const { removed, survivor } = await mergeTwice(async ({ id: accountId }, other) => {
-    const [one, both] = [
+  const { removed, survivor } = await mergeTwice(async ({ id: accountId }, other, between) => {
+    const [one, both, parts] = [
+      await buildIncident(portal.db, { accountId, organizationId: branch.id }),
       await buildIncident(portal.db, { accountId, organizationId: branch.id }),
       await buildIncident(portal.db, { accountId, organizationId: branch.id }),
     ];
-    await portal.db.insert(incidentPeople).values({ ...row, incidentId: both.id, accountId: other.id });
-    ids.push(one.id, both.id);
+    await portal.db.insert(incidentPeople).values([
+      { ...row, incidentId: both.id, accountId: other.id },
+      { ...row, incidentId: parts.id, accountId: between.id },
+    ]);
+    ids.push(one.id, both.id, parts.id);
   });
   for (const id of ids) {
     const params = { id: `${id}` };
@@ -133,5 +137,5 @@ test('an incident names the survivor once, and writes to them', async () => {
     (await portal.db.select().from(mails).where(eq(mails.accountId, id))).filter(
       ({ template }) => template === 'incident_notice',
     ).length;
-  expect([await letters(removed), await letters(survivor)]).toEqual([0, 2]);
+  expect([await letters(removed), await letters(survivor)]).toEqual([0, 3]);
 });
