@@ -15,7 +15,7 @@ export const RegistrationLink = ({ id, name }: RegistrationLinkProps) => {
   return (
     <Link
       aria-label={text.openOf(name)}
-      className="text-sea-800 underline hover:no-underline"
+      className="whitespace-nowrap text-sea-800 underline hover:no-underline"
       to={paths.registration.to({ id })}
     >
       {text.open}

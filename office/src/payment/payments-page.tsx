@@ -15,6 +15,7 @@ import { PersonNames } from '../people/person-names.tsx';
 import { useDeskChanged } from '../statements/use-desk-changed.ts';
 import { paymentsText } from '../text/zh-TW/payments.ts';
 import { undoPayment } from './api/undo-payment.ts';
+import { DayAndTime } from './day-and-time.tsx';
 import { PaymentReasonDialog } from './payment-reason-dialog.tsx';
 import { PaymentsNav } from './payments-nav.tsx';
 
@@ -37,13 +38,6 @@ const Names = ({ row }: { row: PaymentRow }) =>
 
 const noteOf = ({ note, undone }: PaymentRow): string | null =>
   undone ? text.undoneBy(readable(undone.at), undone.by ?? text.system, undone.reason) : note;
-
-/** The time stands below the day where both do not fit beside each other. */
-const DayAndTime = ({ at }: { at: string }) => (
-  <>
-    <span className="whitespace-nowrap">{at.slice(0, 10)}</span> {at.slice(11, 16)}
-  </>
-);
 
 const UndoButton = ({ row }: { row: PaymentRow }) => {
   const changed = useDeskChanged();
@@ -91,8 +85,8 @@ const paymentsList: List<PaymentRow> = {
     { kind: 'choice', name: 'kind', label: text.kind, useOptions: options(kindNames) },
     { kind: 'choice', name: 'method', label: text.method, useOptions: options(methodNames) },
     { kind: 'choice', name: 'undone', label: text.undone, useOptions: options(text.undoneFilter) },
-    { kind: 'day', name: 'from', label: text.from, isFurther: true },
-    { kind: 'day', name: 'until', label: text.until, isFurther: true },
+    { kind: 'day', name: 'from', label: text.from },
+    { kind: 'day', name: 'until', label: text.until },
   ],
   columns: [
     { key: 'for', header: text.for, cell: (row) => <Names row={row} />, primary: true },

@@ -1,4 +1,3 @@
-import { readable } from '@portal/contract/dates';
 import { exportRefunds, type RefundRow, refundList, refundStateNames } from '@portal/contract/office/payment';
 import { notify } from '@portal/kit/browser/notices.ts';
 import { Badge, type Tone } from '@portal/kit/ui/badge.tsx';
@@ -11,6 +10,7 @@ import { PersonName } from '../people/person-name.tsx';
 import { useDeskChanged } from '../statements/use-desk-changed.ts';
 import { paymentsText } from '../text/zh-TW/payments.ts';
 import { waiveRefund } from './api/waive-refund.ts';
+import { DayAndTime } from './day-and-time.tsx';
 import { PaymentReasonDialog } from './payment-reason-dialog.tsx';
 import { PaymentsNav } from './payments-nav.tsx';
 import { ChangeRefundDialog, PayRefundDialog } from './refund-dialogs.tsx';
@@ -153,9 +153,8 @@ const refundsList: List<RefundRow> = {
     {
       key: 'created',
       header: text.created,
-      cell: ({ createdAt }) => readable(createdAt),
+      cell: ({ createdAt }) => <DayAndTime at={createdAt} />,
       sort: 'createdAt',
-      together: true,
     },
     { key: 'organization', header: text.organization, cell: (row) => row.class.organization, isExtra: true },
     { key: 'act', header: text.act, action: true, cell: (row) => <RefundActs row={row} /> },
