@@ -51,6 +51,26 @@ export const uploadPicture = endpoint({
   ],
 });
 
+/** `name` is the id, or the name of the page. */
+const PictureUse = z.object({
+  kind: z.enum(['banner', 'intro_type', 'intro', 'page']),
+  name: z.string(),
+  title: z.string(),
+});
+export type PictureUse = z.infer<typeof PictureUse>;
+
+export const UsedPicture = z.extend(UploadedPicture, { uploadedAt: z.string(), uses: z.array(PictureUse) });
+export type UsedPicture = z.infer<typeof UsedPicture>;
+
+export const usedPictures = endpoint({
+  method: 'GET',
+  path: '/api/office/pictures',
+  access: 'content.read',
+  summary: '橫幅、課程介紹與頁面使用的圖片，含尚未公開的修改，以及各圖片使用之處；新上傳者在前',
+  answer: z.array(UsedPicture),
+  refusals: [],
+});
+
 /** The address of an uploaded picture. */
 export const pictureAddress = z
   .string({ error: '請選擇圖片' })

@@ -211,6 +211,12 @@ export const router = createBrowserRouter(
               lazy: async () => ({ Component: (await import('../content/pages/site-page.tsx')).SitePage }),
             },
             {
+              path: paths.pictures.pattern,
+              lazy: async () => ({
+                Component: (await import('../content/pictures-page.tsx')).PicturesPage,
+              }),
+            },
+            {
               path: paths.footer.pattern,
               lazy: async () => ({
                 Component: (await import('../content/pages/footer-page.tsx')).FooterPage,

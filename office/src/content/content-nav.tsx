@@ -9,6 +9,7 @@ const tabs = [
   { name: text.intros.title, to: paths.introTypes.to() },
   { name: text.pages.title, to: paths.sitePages.to() },
   { name: text.footer.title, to: paths.footer.to() },
+  { name: text.pictures.title, to: paths.pictures.to() },
 ];
 
 export const ContentNav = () => <PageTabs label={text.nav} tabs={tabs} />;

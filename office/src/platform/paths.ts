@@ -46,6 +46,7 @@ export const paths = {
   sitePages: at('/content/pages'),
   sitePage: at('/content/pages/:name'),
   footer: at('/content/footer'),
+  pictures: at('/content/pictures'),
   mails: at('/correspondence'),
   mail: at('/correspondence/:id'),
   events: at('/audit'),

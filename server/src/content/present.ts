@@ -1,5 +1,8 @@
 import type { SitePage } from '@portal/contract/content';
+import { isoTaipei } from '@portal/contract/dates';
+import type { UsedPicture } from '@portal/contract/office/content';
 import { cleanHtml } from '../platform/http/html.ts';
+import type { UsedPictureRow } from './find-used-pictures.ts';
 import type { banners, intros, introTypes } from './tables.ts';
 
 const picturePath = (key: string): string => `/pictures/${key}`;
@@ -28,4 +31,11 @@ export const presentBanner = ({
 }: typeof banners.$inferSelect) => ({
   ...{ id, src: picturePath(pictureKey) },
   ...{ focusX, focus, title, link },
+});
+
+export const presentUsedPicture = ({ key, createdAt, uses, ...size }: UsedPictureRow): UsedPicture => ({
+  src: picturePath(key),
+  ...size,
+  uploadedAt: isoTaipei(new Date(createdAt)),
+  uses: [...uses],
 });

@@ -27,6 +27,7 @@ const exceptions: Readonly<Record<string, string>> = {
   'GET /api/office/footer/history': ASSOCIATION,
   'GET /api/office/banners': ASSOCIATION,
   'GET /api/office/intro-types': ASSOCIATION,
+  'GET /api/office/pictures': ASSOCIATION,
   'GET /api/office/site-pages': ASSOCIATION,
   'GET /api/office/class-choices/courses': ASSOCIATION,
   'GET /api/office/class-choices': ASKS,

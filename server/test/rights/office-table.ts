@@ -274,6 +274,7 @@ export const cells: Readonly<Record<string, string>> = {
   'DELETE /api/office/site-pages/:name/revision': editorsAlone,
   'GET /api/office/intros/:id/history': editors,
   'GET /api/office/site-pages': editors,
+  'GET /api/office/pictures': editors,
   'GET /api/office/site-pages/:name': editors,
   'POST /api/office/site-pages/:name': editorsAlone,
   'GET /api/office/site-pages/:name/history': editors,

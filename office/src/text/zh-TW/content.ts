@@ -13,6 +13,18 @@ export const contentText = {
     sending: '上傳中…',
     current: '目前的圖片',
   },
+  pictures: {
+    title: '圖片',
+    lead: '橫幅、課程介紹與頁面使用的圖片，以及使用之處；尚未公開的內容也列出。',
+    caption: '網站內容使用的圖片',
+    empty: '網站內容尚未使用圖片',
+    picture: '圖片',
+    open: (number: number) => `開啟圖片 ${number}`,
+    size: '尺寸',
+    uploaded: '上傳時間',
+    uses: '使用之處',
+    kinds: { banner: '橫幅', intro_type: '課程介紹類別', intro: '課程介紹', page: '頁面' },
+  },
   publication: {
     label: '發布方式',
     options: { draft: '草稿', scheduled: '定時發布', published: '立即發布' },
