@@ -67,6 +67,7 @@ const visits: Readonly<Record<keyof typeof paths, Visit | null>> = {
   sitePages: { by: EDITOR },
   sitePage: { by: EDITOR, name: 'Help' },
   footer: { by: EDITOR },
+  pictures: { by: EDITOR },
   mails: { by: OFFICER },
   mail: { by: OFFICER, of: '/api/office/mails' },
   events: { by: ADMIN },

@@ -292,7 +292,7 @@ export const profileRules = (owner: ProfileOwner, today: string): Rule<ProfileFo
   })),
 ];
 
-const photoFile: FileRule = {
+export const photoFile: FileRule = {
   maxBytes: 5 * 1024 * 1024,
   tooLargeRefusal: 'photo_too_large',
   notAFileRefusal: 'photo_not_image',

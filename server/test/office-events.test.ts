@@ -7,7 +7,7 @@ import * as importCalls from '@portal/contract/office/imports';
 import { incidentSources } from '@portal/contract/office/incidents';
 import * as jobCalls from '@portal/contract/office/jobs';
 import * as paymentCalls from '@portal/contract/office/payment';
-import { findPeople, namePurpose } from '@portal/contract/office/people';
+import { findPeople, namePurpose, openPeople } from '@portal/contract/office/people';
 import * as reportCalls from '@portal/contract/office/reports';
 import * as staffCalls from '@portal/contract/office/staff';
 import * as statementCalls from '@portal/contract/office/statements';
@@ -161,6 +161,7 @@ const BEGINS = 'It begins what the next call keeps.';
 const exceptions: [endpoint: Endpoint, reason: string][] = [
   [enrolmentCalls.findApplicants, READS],
   [findPeople, READS],
+  [openPeople, READS],
   [reportCalls.search, READS],
   [trainingCalls.previewScores, READS],
   [statementCalls.previewStatement, READS],
@@ -170,7 +171,6 @@ const exceptions: [endpoint: Endpoint, reason: string][] = [
   [paymentCalls.findPayables, READS],
   [previewLayout, READS],
   [staffCalls.chooseColumns, PREFERENCE],
-  [staffCalls.keepViews, PREFERENCE],
   [staffCalls.checkInvitation, READS],
   [incidentSources, READS],
   [staffCalls.signIn, SESSION],

@@ -430,6 +430,11 @@ export const certificate = async (at: Place) => {
   return { params: { id: String(issued.id) }, classParams: { id: String(lesson.id) }, code: lesson.code };
 };
 
+const portrait = () =>
+  sharp({ create: { width: 295, height: 413, channels: 3, background: '#ccc' } })
+    .jpeg()
+    .toBuffer();
+
 const blackDot = () =>
   sharp({ create: { width: 9, height: 9, channels: 3, background: '#000' } })
     .jpeg()
@@ -1398,6 +1403,15 @@ export const writes: [endpoint: Endpoint, action: string, prepare: (at: Place) =
   [classCalls.exportClasses, 'list.export', async () => ({ body: { format: 'csv' } })],
   [enrolmentCalls.exportOverdue, 'list.export', async () => ({ body: { format: 'csv' } })],
   [
+    peopleCalls.addPerson,
+    'account.create',
+    async (at) => {
+      const person = { country: 'local', id_number: nationalId(5_000_000 + next()), chinese_name: '周大同' };
+      const { organizationId } = at;
+      return { body: { ...person, birthday: '1990-05-14', cell_phone: '0912-345678', organizationId } };
+    },
+  ],
+  [
     peopleCalls.editPerson,
     'account.edit',
     async (at) => ({ ...(await personIn(at)), body: { cell_phone: '0911-222333', version: 0 } }),
@@ -1451,6 +1465,11 @@ export const writes: [endpoint: Endpoint, action: string, prepare: (at: Place) =
       ...(await personIn(at, { photoKey: `photos/${next()}` })),
       body: { reason: '照片模糊' },
     }),
+  ],
+  [
+    peopleCalls.replacePersonPhoto,
+    'account.replace_photo',
+    async (at) => ({ ...(await personIn(at)), file: await portrait() }),
   ],
   [peopleCalls.endPersonSessions, 'account.end_sessions', (at) => personIn(at)],
   [peopleCalls.sendPersonResetLink, 'account.send_reset_link', (at) => personIn(at)],

@@ -24,6 +24,7 @@ export const actions = {
   'account.remove': '復原匯入，移除學員帳號',
   'account.edit': '修改學員資料',
   'account.end_sessions': '結束學員的登入',
+  'account.replace_photo': '更換照片',
   'account.resume': '恢復學員帳號',
   'account.send_reset_link': '寄出重設密碼連結',
   'account.set_mailbox': '代為登錄電子郵件',

@@ -5,10 +5,8 @@ import { Country } from '../country.ts';
 import { endpoint } from '../endpoint.ts';
 import { halfWidth, optionalText, refuse, searchText, text, withRules } from '../fields.ts';
 import { normaliseIdentity } from '../identity.ts';
-import { identity } from '../login-form.ts';
 import { birthDateFault, givenBirthDate, mailedCode } from '../passwords.ts';
-import { chineseName, identityFaults, personFields } from '../person-form.ts';
-import { isForeignPhone, isMobile } from '../phones.ts';
+import { personFields } from '../person-form.ts';
 import { seenVersion } from './audit.ts';
 import {
   codeFilter,
@@ -22,6 +20,7 @@ import {
   searchFilter,
   wordFilter,
 } from './list.ts';
+import { newPersonFields, newPersonRules } from './new-person.ts';
 
 /* Reading needs `person.read`, because every answer names people. */
 
@@ -213,8 +212,6 @@ export const RegistrationDetail = z.object({
   createdAt: z.string(),
   updatedAt: z.string(),
   reason: z.nullable(z.string()),
-  /** The last day to pay. */
-  paymentDue: z.nullable(z.string()),
   result: z.nullable(z.int()),
   person: z.object({
     id: z.int(),
@@ -829,30 +826,11 @@ export const sendApplicantCode = endpoint({
 export const enrolReason = optionalText({ label: '原因', max: REASON_MAX, lines: true });
 const enrolment = { code: classCode, reason: enrolReason };
 
-const newPersonFields = z.object({
-  ...enrolment,
-  country: Country,
-  id_number: identity('身分證字號'),
-  passport_no: identity('護照號碼或居留證號'),
-  chinese_name: chineseName,
-  birthday: givenBirthDate.check(refuse(birthDateFault)),
-  cell_phone: personFields.cell_phone,
-  /** A person without a mailbox gets no mail, and cannot set a password until the branch has stored one. */
-  email: z.optional(z.nullable(personFields.email)),
-});
+const enrolledNewPerson = z.object({ ...enrolment, ...newPersonFields });
 
-/** The birth date is the password until they set one. Fields are named as in the registration, whose rules they share. */
-export const NewPersonForm = newPersonFields.check(
-  withRules<z.infer<typeof newPersonFields>>([
-    { needs: ['country', 'id_number', 'passport_no'], faults: identityFaults },
-    {
-      needs: ['country', 'cell_phone'],
-      faults: ({ country, cell_phone }) =>
-        isMobile(cell_phone) || (country === 'foreign' && isForeignPhone(cell_phone))
-          ? []
-          : [{ field: 'cell_phone', text: '行動電話格式不正確，例如 0900-000000' }],
-    },
-  ]),
+/** The birth date is the password until they set one. */
+export const NewPersonForm = enrolledNewPerson.check(
+  withRules<z.infer<typeof enrolledNewPerson>>(newPersonRules),
 );
 export type NewPersonForm = z.infer<typeof NewPersonForm>;
 

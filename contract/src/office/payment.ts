@@ -128,6 +128,7 @@ export const undoPayment = endpoint({
 
 export const Payable = z.object({
   id: z.int(),
+  personId: z.int(),
   name: z.string(),
   identity: z.string(),
   state: RegistrationState,

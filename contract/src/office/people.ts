@@ -4,7 +4,7 @@ import { documentFile } from '../documents.ts';
 import { endpoint } from '../endpoint.ts';
 import { halfWidth, optionalText, refuse, text, withRules } from '../fields.ts';
 import { birthDateFault, givenBirthDate } from '../passwords.ts';
-import { chineseName, personFields } from '../person-form.ts';
+import { chineseName, personFields, photoFile } from '../person-form.ts';
 import { codePoints } from '../primitives.ts';
 import { HistoryEntry, seenVersion } from './audit.ts';
 import { type RegisterState, registerStateNames } from './certificate-register.ts';
@@ -18,6 +18,7 @@ import {
   listQuery,
   wordFilter,
 } from './list.ts';
+import { newPersonFields, newPersonRules } from './new-person.ts';
 
 export const personStates = ['suspended', 'incomplete'] as const;
 
@@ -99,6 +100,51 @@ export const findPeople = endpoint({
   refusals: ['too_many_attempts'],
 });
 
+/** The most people that a page may ask about at once. */
+export const OPEN_PEOPLE_MAX = 500;
+
+/** Names of other people lead nowhere. A POST, because a page may show hundreds of people. */
+export const openPeople = endpoint({
+  method: 'POST',
+  path: '/api/office/people/open',
+  access: 'person.read',
+  summary: '所列學員中，資料頁可開啟者',
+  allowedOnFullDisk: true,
+  body: z.object({
+    ids: z
+      .array(z.int().check(z.positive()), { error: '請選擇學員' })
+      .check(z.minLength(1, { error: '請選擇學員' }), z.maxLength(OPEN_PEOPLE_MAX)),
+  }),
+  answer: z.object({ ids: z.array(z.int()) }),
+  refusals: [],
+});
+
+const addedPerson = z.object({
+  ...newPersonFields,
+  organizationId: z.int({ error: '請選擇會別' }).check(z.positive({ error: '請選擇會別' })),
+});
+
+/** The birth date is the password until they set one. */
+export const AddPersonForm = addedPerson.check(withRules<z.infer<typeof addedPerson>>(newPersonRules));
+export type AddPersonForm = z.infer<typeof AddPersonForm>;
+
+export const addPerson = endpoint({
+  method: 'POST',
+  path: '/api/office/people',
+  access: 'person.edit',
+  summary: '新增學員：建立帳號，預設密碼為出生日期，並寄信通知；證號已有帳號者不新增',
+  body: AddPersonForm,
+  idempotencyField: 'form',
+  answer: z.object({ id: z.int() }),
+  refusals: [
+    'person_exists',
+    'person_listed',
+    'person_elsewhere',
+    'person_organization',
+    'birthday_after_today',
+  ],
+});
+
 /* The page of a person. */
 
 const ById = z.object({ id: z.coerce.number().check(z.int(), z.positive()) });
@@ -125,7 +171,8 @@ export const PersonFacts = z.object({
   educationStatus: z.nullable(z.string()),
   school: z.nullable(z.string()),
   department: z.nullable(z.string()),
-  hasPhoto: z.boolean(),
+  /** A tag that differs for each photo. It is null without a photo. */
+  photo: z.nullable(z.string()),
   isComplete: z.boolean(),
   /** The birth date is the password until the person sets one. */
   hasOwnPassword: z.boolean(),
@@ -154,6 +201,7 @@ export const PersonDetail = z.object({
     endSessions: z.boolean(),
     sendResetLink: z.boolean(),
     rejectPhoto: z.boolean(),
+    replacePhoto: z.boolean(),
     edit: z.boolean(),
     changeIdentity: z.boolean(),
     merge: z.boolean(),
@@ -211,6 +259,8 @@ export const personPhoto = endpoint({
   access: 'person.read',
   summary: '學員的照片；每次調閱都會留下紀錄',
   params: ById,
+  /** The tag that the facts hold, so that the browser does not show the former photo. */
+  query: z.object({ photo: z.optional(z.string().check(z.regex(/^[\w-]{12}$/, { error: '照片不正確' }))) }),
   answer: z.custom<Uint8Array>((value) => value instanceof Uint8Array),
   answerType: 'image/jpeg',
   refusals: ['not_found'],
@@ -340,6 +390,24 @@ export const rejectPersonPhoto = endpoint({
   body: z.object({ reason }),
   idempotencyField: 'form',
   refusals: ['not_found', 'person_without_photo'],
+});
+
+export const replacePersonPhoto = endpoint({
+  ...act,
+  path: '/api/office/people/:id/photo',
+  summary: '更換照片並寄信通知學員；已核發證照的照片不變',
+  multipart: photoFile,
+  idempotencyField: 'file',
+  refusals: [
+    'not_found',
+    'person_suspended',
+    'photo_not_image',
+    'photo_kind',
+    'photo_too_large',
+    'photo_too_many_pixels',
+    'photo_too_small',
+    'photo_damaged',
+  ],
 });
 
 export const endPersonSessions = endpoint({

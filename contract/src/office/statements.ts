@@ -355,6 +355,7 @@ export const UnmatchedLine = z.object({
       registrations: z.array(
         z.object({
           id: z.int(),
+          personId: z.int(),
           name: z.string(),
           code: z.string(),
           isPaid: z.boolean(),
@@ -442,21 +443,25 @@ const Sums = z.object({
 });
 export type Sums = z.infer<typeof Sums>;
 
+/** Somebody for whom money was paid. */
+const SheetPerson = z.object({ personId: z.int(), name: z.string(), code: z.string() });
+export type SheetPerson = z.infer<typeof SheetPerson>;
+
 export const SheetLine = z.extend(StatementLine, {
   state: z.enum(['matched', 'open', 'aside', 'withdrawn']),
   aside: z.nullable(SetAsideKind),
   asideReason: z.nullable(z.string()),
   payment: z.nullable(
-    z.object({ id: z.int(), kind: z.enum(['full', 'partial', 'surplus']), for: z.string() }),
+    z.object({ id: z.int(), kind: z.enum(['full', 'partial', 'surplus']), for: z.array(SheetPerson) }),
   ),
 });
 export type SheetLine = z.infer<typeof SheetLine>;
 
-/** A payment in cash or at the counter, or a refund that was paid. `for`: people and classes. */
+/** A payment in cash or at the counter, or a refund that was paid. */
 export const SheetEntry = z.object({
   id: z.int(),
   amount: z.int(),
-  for: z.string(),
+  for: z.array(SheetPerson),
   note: z.nullable(z.string()),
 });
 export const SheetReceipt = z.extend(SheetEntry, { method: PaymentMethod });

@@ -34,6 +34,13 @@ export const reviewRefusals = {
     text: '學員在本會尚無自行送出或經審查通過的報名；報名由承辦代為送出者，審查通過後才能查看完整證號與出生日期',
   },
   person_exists: { status: 422, field: 'id_number', text: '此證號已有學員帳號，請改以搜尋選擇該學員' },
+  person_listed: { status: 422, field: 'id_number', text: '此證號的學員「{name}」已在學員名單' },
+  person_elsewhere: {
+    status: 422,
+    field: 'id_number',
+    text: '此證號已有其他會別的學員帳號，請以「一併尋找其他會別的學員」尋找',
+  },
+  person_organization: { status: 422, field: 'organizationId', text: '查無此會別，或會別已停用' },
   person_confirmed: { status: 422, text: '此學員已確認電子信箱或電話，請逐筆審查' },
   person_not_matched: { status: 422, field: 'number', text: '查無證號與出生日期相符的本會學員' },
   mailbox_stored: {

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import { paths } from '../platform/paths.ts';
-import { helpText } from '../text/zh-TW/help.ts';
 import { isIn, sections } from './sections.ts';
 
 const namesAt = (address: string) =>
@@ -31,9 +30,4 @@ test('gives each page one section, but for those about oneself', () => {
     'account',
     'jobs',
   ]);
-});
-
-test('explains each section', () => {
-  expect(sections.filter(({ key }) => !helpText[key]?.length)).toEqual([]);
-  expect(Object.keys(helpText).length).toBe(sections.length);
 });

@@ -17,11 +17,7 @@ interface ColumnChoiceProps<Row> {
 }
 
 export const ColumnChoice = <Row,>(props: ColumnChoiceProps<Row>) => (
-  <DialogButton
-    dialog={(close) => <ChoiceDialog {...props} onClose={close} />}
-    label={text.open}
-    variant="quiet"
-  />
+  <DialogButton dialog={(close) => <ChoiceDialog {...props} onClose={close} />} label={text.open} />
 );
 
 const ChoiceDialog = <Row,>({

@@ -23,11 +23,7 @@ interface ExportButtonProps {
 }
 
 export const ExportButton = (props: ExportButtonProps) => (
-  <DialogButton
-    dialog={(close) => <ExportDialog {...props} onClose={close} />}
-    label={text.open}
-    variant="quiet"
-  />
+  <DialogButton dialog={(close) => <ExportDialog {...props} onClose={close} />} label={text.open} />
 );
 
 const useExport = ({ exported, query }: ExportButtonProps, onDone: () => void) => {

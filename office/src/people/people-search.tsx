@@ -8,10 +8,12 @@ import { Table } from '@portal/kit/ui/data-table.tsx';
 import { TextField } from '@portal/kit/ui/field.tsx';
 import { Notice } from '@portal/kit/ui/notice.tsx';
 import { TABLE_WIDTH, useIsNarrow } from '@portal/kit/ui/use-is-narrow.ts';
+import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useScope } from '../platform/scope.ts';
 import { peopleText } from '../text/zh-TW/people.ts';
 import { findPeople } from './api/find-people.ts';
+import { personOpenQuery } from './api/person-open.ts';
 import { personColumns } from './people-list.tsx';
 import { PersonName } from './person-name.tsx';
 
@@ -24,8 +26,13 @@ interface Search {
 
 const useSearch = () => {
   const { inScope } = useScope();
+  const client = useQueryClient();
   return useSending({
     mutationFn: async (search: Search) => ({ ...search, ...(await findPeople({ ...search, ...inScope })) }),
+    // A search opens their pages.
+    onSuccess: ({ strangers }) => {
+      for (const { id } of strangers) client.setQueryData(personOpenQuery(id).queryKey, true);
+    },
   });
 };
 

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 const SOURCE = path.join(import.meta.dirname, '..');
 /** The keys under which tables show somebody. */
 const COLUMN = /key: '(name|person|actor|who|for|holder)',/g;
-const LINK = /<(PersonNames?|ActorName|ReportPeople)\b/;
+const LINK = /<(PersonNames?|ActorName|ReportPeople|PaidFor)\b/;
 
 /** The reasons why columns show names without a link to a page. All others must have it. */
 const WITHOUT_LINK: Readonly<Record<string, string>> = {
@@ -21,7 +21,6 @@ const WITHOUT_LINK: Readonly<Record<string, string>> = {
   'people/page/groups-tab.tsx name': 'a group',
   'staff/factors/passkey-factors.tsx name': 'a passkey',
   'staff/members/staff-page.tsx name': 'a member of staff',
-  'statements/day-sheet/day-sheet-page.tsx for': 'a text of the day sheet, which is printed',
   'statements/day-sheet/day-sheet-page.tsx name': 'the payer, as the bank writes it',
   'statements/desk/certain-matches.tsx name': 'the payer, as the bank writes it',
   'statements/import/import-preview.tsx name': 'the payer, as the bank writes it',

@@ -3,13 +3,14 @@ import { PersonName } from './person-name.tsx';
 
 interface PersonNamesProps {
   people: readonly { readonly id: number; readonly name: string }[];
+  inNewTab?: boolean;
 }
 
-/** One after the other, each with a link for staff who may read people. */
-export const PersonNames = ({ people }: PersonNamesProps) =>
+/** One after the other, each with a link if their page opens for the staff member. */
+export const PersonNames = ({ people, inNewTab = false }: PersonNamesProps) =>
   people.map(({ id, name }, at) => (
     <Fragment key={id}>
       {at > 0 && '、'}
-      <PersonName id={id} name={name} />
+      <PersonName id={id} inNewTab={inNewTab} name={name} />
     </Fragment>
   ));

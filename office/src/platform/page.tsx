@@ -17,6 +17,8 @@ const widths = { whole: '', wide: 'max-w-4xl', narrow: 'max-w-3xl' } as const;
 
 interface PageHead {
   readonly title: string;
+  /** The text of the title with a link in it. Default: the title. */
+  readonly heading?: ReactNode;
   /** Default: the title. */
   readonly tabTitle?: string;
   /** Default: the title. */
@@ -45,11 +47,7 @@ export const Page = ({ nav, width = 'whole', under, children, ...head }: PagePro
     <>
       <BackToSetup />
       {nav}
-      {under && (
-        <div className="-mt-3 -mb-3">
-          <Breadcrumbs items={[...under, { label: crumb }]} />
-        </div>
-      )}
+      {under && <Breadcrumbs items={[...under, { label: crumb }]} />}
       <div className={widths[width]}>
         <TitleAndActions {...head} />
         {children}
@@ -60,6 +58,7 @@ export const Page = ({ nav, width = 'whole', under, children, ...head }: PagePro
 
 const TitleAndActions = ({
   title,
+  heading = title,
   badge,
   lead,
   actions,
@@ -67,12 +66,12 @@ const TitleAndActions = ({
   isHeadHidden,
 }: Omit<PageProps, 'children'>) => (
   <div
-    className={`mb-3 flex flex-wrap items-start justify-between gap-3 ${isHeadHidden ? 'max-lg:sr-only' : ''}`}
+    className={`mb-6 flex flex-wrap items-start justify-between gap-3 ${isHeadHidden ? 'max-lg:sr-only' : ''}`}
   >
-    <div className="min-w-0 sm:flex-1">
+    <div className="min-w-0">
       <div className="flex flex-wrap items-center gap-3">
         <h1 ref={headingRef} tabIndex={-1}>
-          {title}
+          {heading}
         </h1>
         {badge}
       </div>

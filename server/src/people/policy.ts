@@ -21,6 +21,7 @@ export const mayLookUpLooks = (staff: Staff, { organizationId }: Pick<Account, '
 export const noActs: Acts = {
   ...{ suspend: false, resume: false, endSessions: false, sendResetLink: false },
   rejectPhoto: false,
+  replacePhoto: false,
   edit: false,
   changeIdentity: false,
   merge: false,
@@ -36,6 +37,7 @@ export const actsOn = (person: Account, staff: Staff): Acts => {
     endSessions: isActive,
     sendResetLink: isActive && person.email !== null,
     rejectPhoto: isActive && person.photoKey !== null,
+    replacePhoto: isActive,
     merge: person.erasedAt === null && may(staff, 'person.merge', person.organizationId),
     edit: isActive,
     changeIdentity: isActive && may(staff, 'person.identity', person.organizationId),

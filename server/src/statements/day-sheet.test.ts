@@ -23,6 +23,13 @@ const buildDays = async () => {
   return desk;
 };
 
+type Desk = Awaited<ReturnType<typeof buildDesk>>;
+
+const forPerson = (
+  { id, chineseName }: { readonly id: number; readonly chineseName: string | null },
+  { trainingClass: { code } }: Desk,
+) => ({ personId: id, name: chineseName, code });
+
 type Range = Parameters<typeof findDaySheet>[2];
 
 test.each<[string, Range, string[]]>([
@@ -63,9 +70,7 @@ test('says whom a line paid for', async () => {
     settlePayment(tx, settlement([line?.id ?? 0], [id], 0, null), byCashier),
   );
   const { lines } = await findDaySheet(portal.db, desk.account.id, {});
-  expect(lines).toMatchObject([
-    { amount: 1500, for: `${person.chineseName}（${desk.trainingClass.code}）`, kind: 'full' },
-  ]);
+  expect(lines).toMatchObject([{ amount: 1500, for: [forPerson(person, desk)], kind: 'full' }]);
 });
 
 test('shows the payment of each line that was not undone', async () => {
@@ -103,7 +108,7 @@ test('holds cash of the day that was not undone, and the refunds paid that day',
   const pay = { refundId: surplus?.id ?? 0, amount: 300, paidOn: '2026-12-01', reference: 'R-77' };
   await inTransaction(portal.db, (tx) => payRefund(tx, pay, byCashier));
 
-  const who = `${registration.person.chineseName}（${desk.trainingClass.code}）`;
+  const who = [forPerson(registration.person, desk)];
   const ofDay = (day: string) => findDaySheet(portal.db, desk.account.id, { from: day });
   expect(await ofDay('2026-11-29')).toMatchObject({
     lines: [],

@@ -1,5 +1,5 @@
 import { addDays } from '@portal/contract/dates';
-import { SHEET_DAYS, type Sums } from '@portal/contract/office/statements';
+import { SHEET_DAYS, type SheetPerson, type Sums } from '@portal/contract/office/statements';
 import { type SQL, sql } from 'drizzle-orm';
 import type { PaymentKind, PaymentMethod } from '../money/states.ts';
 import type { Executor } from '../platform/database/database.ts';
@@ -20,20 +20,25 @@ export interface DaySheetRow {
   readonly asideReason: string | null;
   readonly paymentId: string | null;
   readonly kind: PaymentKind | null;
-  readonly for: string | null;
+  readonly for: readonly SheetPerson[] | null;
 }
 
 const account = sql`${sql.placeholder('account')}::bigint`;
+
+const sheetPerson = sql`json_build_object('personId', a.id, 'name', coalesce(a.chinese_name, ''), 'code', c.code)`;
+
+const paidFor = sql`(
+  select json_agg(${sheetPerson} order by r.id)
+  from allocations x join registrations r on r.id = x.registration_id
+  join classes c on c.id = r.class_id join accounts a on a.id = r.account_id
+  where x.payment_id = p.id)`;
 
 const selectLines = statement<DaySheetRow>(
   'sheet_lines',
   sql`
     select l.id, l.row, l.day::text as day, l.amount, l.digits, l.maybe_digits as "maybeDigits", l.name, l.memo, l.aside,
       l.aside_reason as "asideReason", p.id as "paymentId", p.kind,
-      (select string_agg(coalesce(a.chinese_name, '') || '（' || c.code || '）', '、' order by r.id)
-        from allocations x join registrations r on r.id = x.registration_id
-        join classes c on c.id = r.class_id join accounts a on a.id = r.account_id
-        where x.payment_id = p.id) as "for"
+      ${paidFor} as "for"
     from statement_lines l
     left join lateral (
       select p.id, p.kind from payment_lines u join payments p on p.id = u.payment_id
@@ -59,7 +64,7 @@ export interface ReceiptRow {
   readonly day: string;
   readonly amount: number;
   readonly method: PaymentMethod;
-  readonly for: string | null;
+  readonly for: readonly SheetPerson[] | null;
   readonly note: string | null;
 }
 
@@ -67,10 +72,7 @@ const selectReceipts = statement<ReceiptRow>(
   'sheet_receipts',
   sql`
     select p.id, p.received_on::text as day, p.amount, p.method, p.note,
-      (select string_agg(coalesce(a.chinese_name, '') || '（' || c.code || '）', '、' order by r.id)
-        from allocations x join registrations r on r.id = x.registration_id
-        join classes c on c.id = r.class_id join accounts a on a.id = r.account_id
-        where x.payment_id = p.id) as "for"
+      ${paidFor} as "for"
     from payments p where ${hasNoLine} and ${isInRange(sql`p.received_on`)}
     order by p.received_on, p.id`,
 );
@@ -81,7 +83,7 @@ const selectRefunds = statement<RefundedRow>(
   'sheet_refunds',
   sql`
     select f.id, f.paid_on::text as day, f.amount, f.reference as note,
-      coalesce(a.chinese_name, '') || '（' || c.code || '）' as "for"
+      json_build_array(${sheetPerson}) as "for"
     from refunds f join registrations r on r.id = f.registration_id
     join classes c on c.id = r.class_id join accounts a on a.id = r.account_id
     where ${isPaidRefund} and ${isInRange(sql`f.paid_on`)}

@@ -16,14 +16,16 @@ const line: DaySheetRow = {
   },
   ...{ aside: null, asideReason: null, paymentId: null, kind: null, for: null },
 };
+const WANG = [{ personId: 7, name: '王小明', code: 'TPE-1' }];
 const start = ['2026-11-30', '3', '1500', '00042', '王小明', '轉入'];
 
 test.each<[string, Partial<typeof line>, string[]]>([
   ['an open line', {}, [...start, '待對帳', '', '']],
+  ['a line of a payment', { paymentId: '1', for: WANG }, [...start, '已對帳', '', '王小明（TPE-1）']],
   [
-    'a line of a payment',
-    { paymentId: '1', for: '王小明（TPE-1）' },
-    [...start, '已對帳', '', '王小明（TPE-1）'],
+    'a line of a payment for two people',
+    { paymentId: '1', for: [...WANG, { personId: 8, name: '林小藍', code: 'TPE-2' }] },
+    [...start, '已對帳', '', '王小明（TPE-1）、林小藍（TPE-2）'],
   ],
   ['a line that the bank reversed', { aside: 'reversed' }, [...start, '不列入', '已被沖正', '']],
   ['a line set aside by hand', { aside: 'by_hand', asideReason: '利息' }, [...start, '不列入', '利息', '']],
@@ -37,7 +39,7 @@ test.each<[string, Partial<typeof line>, string[]]>([
 });
 
 test('the cells of a line stand below their heads', () => {
-  const row = { ...line, aside: 'by_hand', asideReason: '利息', for: '王小明（TPE-1）' } as const;
+  const row = { ...line, aside: 'by_hand', asideReason: '利息', for: WANG } as const;
   const [cells = []] = sheetCells({ lines: [row], received: [], refunded: [] });
   expect(byHead(sheetHeads, cells)).toEqual({
     日期: '2026-11-30',
@@ -53,7 +55,7 @@ test('the cells of a line stand below their heads', () => {
 });
 
 test('the export of a day sheet has the entries of each day: lines, receipts, refunds as negative amounts', () => {
-  const entry = { id: '1', for: '王小明（TPE-1）', note: null };
+  const entry = { id: '1', for: WANG, note: null };
   const received = [{ ...entry, day: '2026-11-29', amount: 1500, method: 'cash' } as const];
   const refunded = [{ ...entry, day: '2026-11-30', amount: 300, note: 'R-77' }];
   const rows = sheetCells({ lines: [line], received, refunded });

@@ -18,6 +18,9 @@ const stateNames: Readonly<Record<SheetState, string>> = {
 
 export const sheetHeads = ['日期', '列', '金額（元）', '末五碼', '戶名', '摘要', '狀態', '說明', '用於'];
 
+const forText = ({ for: people }: Pick<DaySheetRow, 'for'>): string =>
+  (people ?? []).map(({ name, code }) => `${name}（${code}）`).join('、');
+
 const lineCells = (row: DaySheetRow): string[] => [
   row.day,
   String(row.row),
@@ -27,12 +30,12 @@ const lineCells = (row: DaySheetRow): string[] => [
   row.memo ?? '',
   stateNames[sheetStateOf(row)],
   row.asideReason ?? (row.aside === null ? '' : setAsideNames[row.aside]),
-  row.for ?? '',
+  forText(row),
 ];
 
 const entryCells = (row: RefundedRow, amount: number, state: string): string[] => [
   ...[row.day, '', String(amount), '', '', '', state],
-  ...[row.note ?? '', row.for ?? ''],
+  ...[row.note ?? '', forText(row)],
 ];
 
 /** Orders rows by day: the lines, then the payments without a line, then the refunds as negative amounts. */

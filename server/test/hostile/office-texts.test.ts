@@ -95,6 +95,7 @@ const table: Record<string, Record<string, Fate>> = {
   'POST /api/office/identifiers/release': typed('reason'),
   // Only foreigners have a passport.
   'POST /api/office/enrolments/new-person': { reason: 'typed', passport_no: 'ignored' },
+  'POST /api/office/people': { passport_no: 'ignored' },
   'POST /api/office/banners': typed('title'),
   'POST /api/office/banners/:id': typed('title'),
   'POST /api/office/intro-types/:id/intros': { title: 'typed', html: 'cleaned' },

@@ -432,6 +432,7 @@ export const reads: [endpoint: Endpoint, prepare: (at: Place) => Promise<Sent>][
       return { body: { q: person.chineseName, organization: String(at.organizationId) } };
     },
   ],
+  [peopleCalls.openPeople, async (at) => ({ body: { ids: [(await registration(at)).account.id] } })],
   [enrolmentCalls.registrationList, async (at) => ({ query: await filters(at) })],
   [enrolmentCalls.exportRegistrations, async (at) => ({ body: { ...(await filters(at)), format: 'csv' } })],
   [trainingCalls.scoreSheet, async (at) => ({ params: (await attending(at)).params })],
@@ -498,13 +499,6 @@ export const reads: [endpoint: Endpoint, prepare: (at: Place) => Promise<Sent>][
     reportCalls.upcomingClasses,
     async (at) => {
       await classAt(at, { startTime: new Date(NOW.getTime() + 86_400_000) });
-      return inOrganization(at);
-    },
-  ],
-  [
-    reportCalls.classTasks,
-    async (at) => {
-      await classAt(at, { startTime: new Date(NOW.getTime() + 86_400_000), publishedAt: null });
       return inOrganization(at);
     },
   ],

@@ -1,3 +1,4 @@
+import type { NewPersonInput } from '@portal/contract/office/new-person';
 import { DateField } from '@portal/kit/ui/date-field.tsx';
 import { RadioGroup, TextField } from '@portal/kit/ui/field.tsx';
 import {
@@ -8,19 +9,18 @@ import {
   useWatch,
 } from 'react-hook-form';
 import { onBehalfText } from '../../text/zh-TW/on-behalf.ts';
-import type { OnBehalfValues } from './on-behalf-values.ts';
 
 const text = onBehalfText.person;
 
-type PersonPath = FieldPath<OnBehalfValues>;
+type PersonPath = FieldPath<NewPersonInput>;
 
-const usePersonField = (name: PersonPath, options?: RegisterOptions<OnBehalfValues, PersonPath>) => {
-  const { register, getFieldState, formState } = useFormContext<OnBehalfValues>();
+const usePersonField = (name: PersonPath, options?: RegisterOptions<NewPersonInput, PersonPath>) => {
+  const { register, getFieldState, formState } = useFormContext<NewPersonInput>();
   return { ...register(name, options), error: getFieldState(name, formState).error?.message };
 };
 
 export const NewPersonFields = () => {
-  const country = useWatch<OnBehalfValues, 'country'>({ name: 'country' });
+  const country = useWatch<NewPersonInput, 'country'>({ name: 'country' });
   return (
     <div className="grid gap-x-6 gap-y-4 sm:grid-cols-2">
       <p className="text-ink-soft sm:col-span-2">{text.newLead}</p>
@@ -64,7 +64,7 @@ const Identifier = ({ name, label }: { name: 'id_number' | 'passport_no'; label:
 );
 
 const Birthday = () => {
-  const { field, fieldState } = useController<OnBehalfValues, 'birthday'>({ name: 'birthday' });
+  const { field, fieldState } = useController<NewPersonInput, 'birthday'>({ name: 'birthday' });
   return (
     <DateField
       error={fieldState.error?.message}

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { Fragment } from 'react';
 import { useParams } from 'react-router';
+import { PersonName } from '../../people/person-name.tsx';
 import { LoadedPage } from '../../platform/page.tsx';
 import { paths } from '../../platform/paths.ts';
 import { registrationText as text } from '../../text/zh-TW/registration.ts';
@@ -9,7 +9,6 @@ import { registrationQuery } from '../api/get-registration.ts';
 import { RegistrationDetail } from '../detail/registration-detail.tsx';
 import { RegistrationStateBadge } from '../detail/state-badge.tsx';
 import { RegistrationActs } from './registration-acts.tsx';
-import { RegistrationSummary } from './registration-summary.tsx';
 
 /** One registration in any state. */
 export const RegistrationPage = () => {
@@ -17,10 +16,15 @@ export const RegistrationPage = () => {
   return (
     <LoadedPage
       gone={reviewsText.gone}
-      head={(detail) => ({
-        title: text.title(detail.person.name),
-        badge: <RegistrationStateBadge state={detail.state} />,
-        actions: <RegistrationActs detail={detail} />,
+      head={({ person, state }) => ({
+        title: text.title(person.name),
+        heading: (
+          <>
+            <PersonName id={person.id} name={person.name} />
+            {text.titleAfterName}
+          </>
+        ),
+        badge: <RegistrationStateBadge state={state} />,
       })}
       kind={text.kind}
       query={useQuery(registrationQuery(Number(id)))}
@@ -28,10 +32,7 @@ export const RegistrationPage = () => {
       width="wide"
     >
       {(detail) => (
-        <Fragment key={id}>
-          <RegistrationSummary detail={detail} />
-          <RegistrationDetail detail={detail} />
-        </Fragment>
+        <RegistrationDetail acts={<RegistrationActs detail={detail} />} detail={detail} key={id} />
       )}
     </LoadedPage>
   );

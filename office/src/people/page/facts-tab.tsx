@@ -21,7 +21,11 @@ export const FactsTab = () => {
   };
   return (
     <div className="flex max-w-4xl flex-wrap gap-6">
-      <PersonPhoto key={id} name={name} src={facts.hasPhoto ? photoAddress(id) : null} />
+      <PersonPhoto
+        key={`${id} ${facts.photo}`}
+        name={name}
+        src={facts.photo === null ? null : photoAddress(id, facts.photo)}
+      />
       <div className="min-w-0 flex-1 basis-80 space-y-8">
         <Part rows={[identity, ...personRows(facts)]} title={text.part.person} />
         <Part rows={contactRows(facts)} title={text.part.contact} />

@@ -15,6 +15,7 @@ import { resumePerson } from '../api/resume-person.ts';
 import { sendResetLink } from '../api/send-reset-link.ts';
 import { suspendPerson } from '../api/suspend-person.ts';
 import { ChangeIdentityDialog } from './change-identity-dialog.tsx';
+import { ReplacePhotoDialog } from './replace-photo-dialog.tsx';
 import { usePersonChanged } from './use-person-changed.ts';
 
 interface ActsProps {
@@ -23,9 +24,21 @@ interface ActsProps {
 
 export const PersonActs = ({ person }: ActsProps) => {
   const { suspend, resume, endSessions, sendResetLink: maySend, rejectPhoto: mayReject } = person.can;
-  const { changeIdentity, merge } = person.can;
+  const { changeIdentity, merge, replacePhoto } = person.can;
   const mayRelease = useMay('person.release');
-  if (![suspend, resume, endSessions, maySend, mayReject, changeIdentity, merge, mayRelease].includes(true))
+  if (
+    ![
+      suspend,
+      resume,
+      endSessions,
+      maySend,
+      mayReject,
+      replacePhoto,
+      changeIdentity,
+      merge,
+      mayRelease,
+    ].includes(true)
+  )
     return null;
   return (
     <section aria-label={text.title} className="mb-6 flex flex-wrap gap-3 print:hidden">
@@ -40,6 +53,12 @@ export const PersonActs = ({ person }: ActsProps) => {
       )}
       {maySend && <SendResetLink person={person} />}
       {endSessions && <EndSessions person={person} />}
+      {replacePhoto && (
+        <DialogButton
+          dialog={(close) => <ReplacePhotoDialog onClose={close} person={person} />}
+          label={text.replacePhoto[person.facts?.photo ? 'open' : 'add']}
+        />
+      )}
       {mayReject && <ReasonButton person={person} run={rejectPhoto} says={text.rejectPhoto} />}
       {suspend && <Suspend person={person} />}
       {resume && <ResumeButton person={person} />}

@@ -1,11 +1,11 @@
-import { type ChartDays, charts } from '@portal/contract/office/reports';
+import { charts } from '@portal/contract/office/reports';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from '../../platform/call.ts';
 
-export const chartsQuery = (query: { organization?: number; days: ChartDays }) =>
+export const chartsQuery = (inScope: { organization?: number }) =>
   queryOptions({
-    queryKey: ['charts', query],
-    queryFn: ({ signal }) => call(charts, { query, signal }),
+    queryKey: ['charts', inScope],
+    queryFn: ({ signal }) => call(charts, { query: inScope, signal }),
     placeholderData: keepPreviousData,
     staleTime: 5 * 60_000,
   });

@@ -5,6 +5,7 @@ import {
   type daySheet,
   type SheetEntry,
   type SheetLine,
+  type SheetPerson,
   type SheetReceipt,
   type Sums,
   setAsideNames,
@@ -16,11 +17,12 @@ import { type Column, DataTable } from '@portal/kit/ui/data-table.tsx';
 import { DateField } from '@portal/kit/ui/date-field.tsx';
 import { EmptyState } from '@portal/kit/ui/empty-state.tsx';
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, Fragment, useState } from 'react';
 import { useParams, useSearchParams } from 'react-router';
 import { DirectAction } from '../../forms/direct-action.tsx';
 import { ExportButton } from '../../lists/export-button.tsx';
 import { HorizontalScroll } from '../../lists/horizontal-scroll.tsx';
+import { PersonName } from '../../people/person-name.tsx';
 import { useMay } from '../../platform/session.ts';
 import { paymentsText } from '../../text/zh-TW/payments.ts';
 import { exportDaySheet } from '../api/export-day-sheet.ts';
@@ -207,10 +209,18 @@ const amountColumn = {
   cell: ({ amount }: { readonly amount: number }) => paymentsText.amount(amount),
 } as const;
 
+const PaidFor = ({ people }: { people: readonly SheetPerson[] }) =>
+  people.map(({ personId, name, code }, at) => (
+    <Fragment key={`${personId} ${code}`}>
+      {at > 0 && '、'}
+      <PersonName id={personId} name={name} />（{code}）
+    </Fragment>
+  ));
+
 const forColumn = {
   key: 'for',
   header: text.for,
-  cell: (entry: SheetEntry) => entry.for,
+  cell: (entry: SheetEntry) => <PaidFor people={entry.for} />,
 } as const;
 
 const noteColumn = (header: string) => ({
@@ -238,7 +248,11 @@ const columnsOf = (mayConfirm: boolean): readonly Column<SheetLine>[] => [
     header: text.state,
     cell: ({ state }) => <Badge tone={tones[state]}>{text.sums[state]}</Badge>,
   },
-  { key: 'for', header: text.for, cell: (line) => line.payment?.for ?? asideText(line) },
+  {
+    key: 'for',
+    header: text.for,
+    cell: (line) => (line.payment ? <PaidFor people={line.payment.for} /> : asideText(line)),
+  },
   ...(mayConfirm
     ? [
         {

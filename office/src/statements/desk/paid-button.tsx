@@ -1,7 +1,7 @@
 import type { UnmatchedLine } from '@portal/contract/office/statements';
 import { Button } from '@portal/kit/ui/button.tsx';
 import { paymentsText } from '../../text/zh-TW/payments.ts';
-import { type Chosen, chosenPaid } from '../settle/chosen.ts';
+import { type Chosen, chosenPaid, namesOf } from '../settle/chosen.ts';
 
 const text = paymentsText.matches.paid;
 
@@ -14,7 +14,7 @@ interface PaidButtonProps {
 export const PaidButton = ({ paid, onAsk }: PaidButtonProps) => {
   const proposed = chosenPaid(paid);
   const act = paid.registrations.every(({ isPaid }) => isPaid) ? text.refund : text.settle;
-  const who = proposed.map(({ name, code }) => text.who(name, code)).join('、');
+  const who = proposed.map((each) => text.who(namesOf(each), each.code)).join('、');
   return (
     <Button aria-haspopup="dialog" aria-label={text.of(act, who)} onClick={() => onAsk(proposed)}>
       {act}

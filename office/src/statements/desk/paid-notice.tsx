@@ -1,6 +1,7 @@
 import type { UnmatchedLine } from '@portal/contract/office/statements';
 import { shortDay } from '@portal/kit/browser/format.ts';
 import { Notice } from '@portal/kit/ui/notice.tsx';
+import { PersonName } from '../../people/person-name.tsx';
 import { paymentsText } from '../../text/zh-TW/payments.ts';
 
 const text = paymentsText.matches.paid;
@@ -8,10 +9,10 @@ const text = paymentsText.matches.paid;
 type Paid = NonNullable<UnmatchedLine['paid']>;
 type Person = Paid['registrations'][number];
 
-const sentenceOf = ({ name, code, isPaid, due, refund }: Person): string => {
-  const who = text.who(name, code);
-  if (!isPaid) return text.due(who, paymentsText.amount(due));
-  return refund > 0 ? text.refundDue(who, paymentsText.amount(refund)) : text.isPaid(who);
+/** The text that follows the name and the class. */
+const standingOf = ({ isPaid, due, refund }: Person): string => {
+  if (!isPaid) return text.due(paymentsText.amount(due));
+  return refund > 0 ? text.refundDue(paymentsText.amount(refund)) : text.isPaid;
 };
 
 /** Names the people of a line who have paid already, and the amount that each owes or gets back. */
@@ -20,7 +21,9 @@ export const PaidNotice = ({ paid: { day, by, registrations } }: { paid: Paid })
     <p>{text.text(shortDay(day), text.same[by])}</p>
     <ul className="mt-1">
       {registrations.map((each) => (
-        <li key={each.id}>{sentenceOf(each)}</li>
+        <li key={each.id}>
+          <PersonName id={each.personId} name={each.name} />（{each.code}）{standingOf(each)}
+        </li>
       ))}
     </ul>
   </Notice>

@@ -6,7 +6,6 @@ import { paymentsText } from '../../text/zh-TW/payments.ts';
 import type { Chosen } from '../settle/chosen.ts';
 import { SettleDialog } from '../settle/settle-dialog.tsx';
 import { AsideButton } from './aside-button.tsx';
-import { DeskRow, lineRow } from './desk-row.tsx';
 import { LineSummary } from './line-text.tsx';
 import { indexMatches } from './match-data.ts';
 import { MatchNotes } from './match-notes.tsx';
@@ -63,7 +62,7 @@ interface UnmatchedRowProps {
 }
 
 const UnmatchedRow = ({ line, unmatched: { paid }, mayConfirm, onAsk }: UnmatchedRowProps) => (
-  <DeskRow className="flex flex-wrap items-center justify-between gap-3 p-4" id={lineRow(line.id)}>
+  <li className="flex flex-wrap items-center justify-between gap-3 p-4">
     <div className="min-w-0 flex-1 space-y-2">
       <LineSummary line={line} />
       {paid && <PaidNotice paid={paid} />}
@@ -77,5 +76,5 @@ const UnmatchedRow = ({ line, unmatched: { paid }, mayConfirm, onAsk }: Unmatche
         <AsideButton line={line} />
       </div>
     )}
-  </DeskRow>
+  </li>
 );

@@ -6,7 +6,7 @@ import { type Chosen, outcomeOf } from './chosen.ts';
 
 const unpaid = (due: number): Chosen => ({
   registrationIds: [due],
-  name: '林怡君',
+  people: [{ id: due, name: '林怡君' }],
   code: 'TPE-FA1-001',
   due,
   isPaid: false,

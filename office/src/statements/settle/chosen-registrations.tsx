@@ -6,8 +6,10 @@ import { TextField } from '@portal/kit/ui/field.tsx';
 import { Notice } from '@portal/kit/ui/notice.tsx';
 import { type FormEvent, useState } from 'react';
 import { findPayables } from '../../payment/api/find-payables.ts';
+import { PersonName } from '../../people/person-name.tsx';
+import { PersonNames } from '../../people/person-names.tsx';
 import { paymentsText } from '../../text/zh-TW/payments.ts';
-import { type Chosen, chosenPayable } from './chosen.ts';
+import { type Chosen, chosenPayable, namesOf } from './chosen.ts';
 
 const text = paymentsText.settle;
 
@@ -26,11 +28,11 @@ export const ChosenRegistrations = ({ accountId, chosen, onAdd, onChange }: Chos
       {chosen.map((each) => (
         <li className="flex items-center justify-between gap-3 py-2" key={each.registrationIds.join()}>
           <span>
-            <span className="font-semibold">{each.name}</span>（{each.code}）
+            <PersonNames inNewTab people={each.people} />（{each.code}）
             {each.isPaid ? text.states.confirmed : `${text.due} ${paymentsText.amount(each.due)}`}
           </span>
           <Button
-            aria-label={text.removeOf(each.name)}
+            aria-label={text.removeOf(namesOf(each))}
             onClick={() => onChange(chosen.filter((other) => other !== each))}
             variant="quiet"
           >
@@ -87,7 +89,8 @@ const FoundRegistration = ({ found, onAdd }: { found: Payable; onAdd: () => void
   <li className="flex items-center justify-between gap-3 py-2">
     <div>
       <p>
-        <span className="font-semibold">{found.name}</span>（{found.class.code}）{text.states[found.state]}
+        <PersonName id={found.personId} inNewTab name={found.name} />（{found.class.code}）
+        {text.states[found.state]}
         {(found.state === 'unpaid' || found.state === 'reported') &&
           `　${text.due} ${paymentsText.amount(found.due)}`}
       </p>

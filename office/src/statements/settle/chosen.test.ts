@@ -1,15 +1,20 @@
 import { expect, test } from 'vitest';
 import { type Chosen, chosenPaid, chosenReports, outcomeOf } from './chosen.ts';
 
-const person = { id: 1, name: '王小明', code: 'A-1', isPaid: true, due: 0, refund: 1500 };
-const friend = { ...person, id: 2, name: '林小藍' };
-const owing = { ...person, id: 3, name: '陳小綠', isPaid: false, due: 1500, refund: 0 };
+const person = { id: 1, personId: 11, name: '王小明', code: 'A-1', isPaid: true, due: 0, refund: 1500 };
+const friend = { ...person, id: 2, personId: 12, name: '林小藍' };
+const owing = { ...person, id: 3, personId: 13, name: '陳小綠', isPaid: false, due: 1500, refund: 0 };
 
 const paidFor = (...registrations: (typeof person)[]) =>
   chosenPaid({ day: '2026-12-01', by: 'digits', registrations });
 
-const both = { registrationIds: [1, 2], name: '王小明、林小藍', code: 'A-1', due: 0, isPaid: true };
-const other = { registrationIds: [3], name: '陳小綠', code: 'A-1', due: 1500, isPaid: false };
+const [wang, lin, chen] = [
+  { id: 11, name: '王小明' },
+  { id: 12, name: '林小藍' },
+  { id: 13, name: '陳小綠' },
+];
+const both = { registrationIds: [1, 2], people: [wang, lin], code: 'A-1', due: 0, isPaid: true };
+const other = { registrationIds: [3], people: [chen], code: 'A-1', due: 1500, isPaid: false };
 
 test('money of a group that has paid already is returned to all of its people', () => {
   expect(paidFor(person, friend)).toEqual([both]);
@@ -23,7 +28,7 @@ test.each([
   [
     'and those who have paid for the same line',
     [person, owing],
-    [other, { ...both, registrationIds: [1], name: '王小明' }],
+    [other, { ...both, registrationIds: [1], people: [wang] }],
   ],
   ['alone where somebody else owes, too', [person, owing, { ...owing, id: 9 }], [other]],
   ['alone where all have paid', [person], [other]],
@@ -38,7 +43,7 @@ test.each([
       group: null,
       reportedAt: '2026-12-01T09:00:00+08:00',
     },
-    registrations: [{ id: 3, personId: 1, name: '陳小綠', isCancelled: false }],
+    registrations: [{ id: 3, personId: 13, name: '陳小綠', isCancelled: false }],
   };
   const paid = { day: '2026-12-01', by: 'digits' as const, registrations };
   expect(chosenReports([report], paid)).toEqual(expected);

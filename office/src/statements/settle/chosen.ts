@@ -3,23 +3,26 @@ import type { OpenReport, UnmatchedLine } from '@portal/contract/office/statemen
 
 export interface Chosen {
   readonly registrationIds: readonly number[];
-  readonly name: string;
+  readonly people: readonly { readonly id: number; readonly name: string }[];
   readonly code: string;
   readonly due: number;
   readonly isPaid: boolean;
 }
 
+export const namesOf = ({ people }: Pick<Chosen, 'people'>): string =>
+  people.map(({ name }) => name).join('、');
+
 export const chosenReport = ({ registrations, class: { code }, due, returned }: OpenReport): Chosen => ({
   registrationIds: registrations.map(({ id }) => id),
-  name: registrations.map(({ name }) => name).join('、'),
+  people: registrations.map(({ personId: id, name }) => ({ id, name })),
   code,
   due: due - returned,
   isPaid: false,
 });
 
-export const chosenPayable = ({ id, name, class: { code }, due, state }: Payable): Chosen => ({
+export const chosenPayable = ({ id, personId, name, class: { code }, due, state }: Payable): Chosen => ({
   registrationIds: [id],
-  name,
+  people: [{ id: personId, name }],
   code,
   due,
   isPaid: state === 'confirmed',
@@ -32,7 +35,7 @@ const chosenTogether = (registrations: Paid['registrations'], isPaid: boolean): 
   if (people.length === 0) return [];
   const together = {
     registrationIds: people.map(({ id }) => id),
-    name: people.map(({ name }) => name).join('、'),
+    people: people.map(({ personId: id, name }) => ({ id, name })),
     code: [...new Set(people.map(({ code }) => code))].join('、'),
     due: people.reduce((sum, { due }) => sum + due, 0),
   };

@@ -1,5 +1,4 @@
 export const formsText = {
-  more: '其他作業',
   leave: {
     title: '尚未儲存',
     question: '您輸入的內容尚未送出，離開後將不會保留。',

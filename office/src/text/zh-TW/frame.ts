@@ -35,9 +35,8 @@ export const frameText = {
     settings: '設定',
   },
   shortcuts: {
-    title: '說明與快速鍵',
-    open: '顯示說明與快速鍵',
-    page: (section: string) => `${section}的說明`,
+    title: '快速鍵',
+    open: '顯示快速鍵',
     general: '一般',
     goTo: (section: string) => `前往${section}`,
     andThen: '接著',

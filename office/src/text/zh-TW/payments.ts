@@ -99,15 +99,10 @@ export const paymentsText = {
   },
   matches: {
     label: '對帳結果',
-    certain: '可直接確認',
-    possible: '需判斷',
-    lines: '有入帳、無回報',
-    reports: '有回報、未入帳',
-    left: (lines: number, amount: string | null, reports: number) =>
-      lines + reports === 0
-        ? '全部處理完畢'
-        : `尚待處理：明細 ${lines} 筆${amount === null ? '' : `（${amount} 元）`}、未入帳回報 ${reports} 筆`,
-    keys: '　按 J、K 移動，Enter 開始，Esc 取消。',
+    certain: '確定',
+    possible: '可能',
+    lines: '無回報的明細',
+    reports: '無明細的回報',
     tab: (name: string, count: number) => `${name}（${count}）`,
     more: (shown: number, all: number) => `顯示前 ${shown} 筆，共 ${all} 筆；處理後會依序顯示其餘。`,
     certainHint: '金額與帳號末五碼都相符、餘額核對無誤，且只有一筆明細對應一筆回報。請檢視後整批確認。',
@@ -134,9 +129,9 @@ export const paymentsText = {
       same: { digits: '末五碼', name: '戶名' },
       text: (day: string, same: string) => `金額與${same}符合下列學員的款項；已於 ${day}確認繳費。`,
       who: (name: string, code: string) => `${name}（${code}）`,
-      isPaid: (who: string) => `${who}已繳費`,
-      refundDue: (who: string, amount: string) => `${who}已繳費，此筆應退 ${amount} 元`,
-      due: (who: string, amount: string) => `${who}未繳費，應繳 ${amount} 元`,
+      isPaid: '已繳費',
+      refundDue: (amount: string) => `已繳費，此筆應退 ${amount} 元`,
+      due: (amount: string) => `未繳費，應繳 ${amount} 元`,
       refund: '列為溢繳待退費',
       settle: '確認並列為溢繳',
       of: (act: string, who: string) => `${act}：${who}`,

@@ -17,6 +17,12 @@ export const peopleText = {
   suspended: '已停用',
   incomplete: '資料未完整',
   states: { suspended: '已停用', incomplete: '資料未完整' },
+  add: {
+    open: '新增學員',
+    title: '新增學員',
+    organization: '會別',
+    done: '已新增學員',
+  },
   search: {
     label: '尋找學員',
     hint: '姓名、完整證號、電話或電子郵件',

@@ -30,6 +30,17 @@ export const personActsText = {
         ? '已變更身分資料'
         : `已變更身分資料。有 ${certificates} 張有效證照載明先前的資料，需要時請至「證照」更正補發`,
   },
+  replacePhoto: {
+    open: '更換照片',
+    add: '上傳照片',
+    lead: '學員會收到通知；已核發證照的照片不會更改。',
+    photo: '新照片',
+    hint: '最近拍攝、正面、脫帽的大頭照；JPG、PNG 或 WebP。',
+    missing: '請選擇照片',
+    submit: '儲存照片',
+    sending: '上傳中…',
+    done: '已更換照片',
+  },
   rejectPhoto: {
     open: '退回照片',
     title: '退回照片',

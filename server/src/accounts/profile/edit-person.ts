@@ -59,9 +59,10 @@ const columnsOf = async (tx: Tx, person: Person, form: Form) => {
   };
 };
 
-const queueChangeMail = (tx: Tx, person: Person, names: string[], now: Date): Promise<void> => {
+/** `fields` are named as people call them. */
+export const queueChangeMail = (tx: Tx, person: Person, fields: string[], now: Date): Promise<void> => {
   const { id, email, emailConfirmedAt, chineseName } = person;
-  const mail = profileEditedLetter({ name: chineseName ?? '', fields: names });
+  const mail = profileEditedLetter({ name: chineseName ?? '', fields });
   return queueMail(tx, { id, email, hasConfirmedMailbox: emailConfirmedAt !== null }, mail, now);
 };
 

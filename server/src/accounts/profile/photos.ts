@@ -10,15 +10,16 @@ export const PHOTO_SIZE: Size = { width: 295, height: 413 };
 const newPhotoKey = (): string => `photos/${randomBytes(32).toString('base64url')}`;
 
 /** Stores the file and returns its key. It comes before its row: an extra file is harmless, a missing one is not. */
-export const storePhoto = async (
-  { files }: Pick<Services, 'files'>,
-  picture: Uint8Array | null,
-): Promise<string | null> => {
-  if (!picture) return null;
+export const putPhoto = async ({ files }: Pick<Services, 'files'>, picture: Uint8Array): Promise<string> => {
   const key = newPhotoKey();
   await files.put(key, picture);
   return key;
 };
+
+export const storePhoto = async (
+  services: Pick<Services, 'files'>,
+  picture: Uint8Array | null,
+): Promise<string | null> => (picture ? putPhoto(services, picture) : null);
 
 /** If this fails, the periodic sweep finds the file. */
 export const discardPhoto = async (

@@ -1,4 +1,5 @@
 import { today } from '@portal/contract/dates';
+import type { NewPersonFields } from '@portal/contract/office/new-person';
 import { birthdayFault } from '@portal/contract/person-form';
 import type { Context } from '../../audit/actor.ts';
 import { recordEvent } from '../../audit/record-event.ts';
@@ -20,6 +21,17 @@ export interface NewPerson {
   readonly email: string | null;
   readonly organizationId: number;
 }
+
+/** The number of the other kind of people is left out. */
+export const newPersonOf = (form: NewPersonFields): Omit<NewPerson, 'organizationId'> => ({
+  country: form.country,
+  idNumber: form.country === 'local' ? form.id_number : null,
+  passportNo: form.country === 'foreign' ? form.passport_no : null,
+  chineseName: form.chinese_name,
+  birthday: form.birthday,
+  cellPhone: form.cell_phone,
+  email: form.email ?? null,
+});
 
 /** The digits of the birth date. Hash before the transaction. */
 export const hashDefaultPassword = ({ birthday }: Pick<NewPerson, 'birthday'>): Promise<string> =>

@@ -21,7 +21,7 @@ import { postponeClass } from '../acts/postpone-class.ts';
 import { publishByStaff, unscheduleClass } from '../acts/publish-class.ts';
 import { classCells, classHeads } from '../list/class-cells.ts';
 import { findClassReach } from '../list/class-reach.ts';
-import { classesList, inPhase } from '../list/classes-list.ts';
+import { classesList } from '../list/classes-list.ts';
 import { presentClassRow, showClass } from '../list/show-class.ts';
 import { mayWriteClasses } from '../policy.ts';
 import {
@@ -34,9 +34,9 @@ import {
 const readRoutes: OfficeRoutes = (serve, { db }) => {
   const exportList = listExporter(db);
 
-  serve(contract.classList, async ({ query, actor, now }) => {
+  serve(contract.classList, async ({ query, actor }) => {
     const { organizations, reach } = await findClassReach(db, actor, query.organization);
-    const page = await classesList.page(db, { ...query, ...inPhase(query.phase, now), reach }, organizations);
+    const page = await classesList.page(db, { ...query, reach }, organizations);
     return { ...page, rows: page.rows.map(presentClassRow) };
   });
 
@@ -44,8 +44,7 @@ const readRoutes: OfficeRoutes = (serve, { db }) => {
     const scope = exportScope(actor, 'class.read', query.organization);
     const within = await organizationIds(db, scope);
     const file = { list: classesList, name: '開課', heads: classHeads, cells: classCells, people: null };
-    const asked = { ...query, ...inPhase(query.phase, now) };
-    return exportList({ ...file, format, filter: query, query: asked, scope, within }, { actor, now });
+    return exportList({ ...file, format, filter: query, query, scope, within }, { actor, now });
   });
 
   serve(contract.officeClass, ({ params: { id }, actor, now }) => showClass(db, id, { actor, now }));

@@ -1,5 +1,5 @@
 import * as contract from '@portal/contract/office/enrolment';
-import { createPerson, hashDefaultPassword } from '../../accounts/sign-up/create-person.ts';
+import { createPerson, hashDefaultPassword, newPersonOf } from '../../accounts/sign-up/create-person.ts';
 import { inTransaction } from '../../platform/database/database.ts';
 import { Refusal } from '../../platform/errors.ts';
 import { onceOnly } from '../../platform/http/idempotency.ts';
@@ -16,16 +16,6 @@ import { moveRegistration } from '../seats/move-registration.ts';
 import { presentApplicant, presentClassToEnrolIn, presentMoveTarget } from './enrol-and-move-present.ts';
 import { findClassesToEnrolIn, findMoveTargets, findRegistrationToMove } from './enrol-and-move-queries.ts';
 import { showRegistrationPage } from './registration-page.ts';
-
-const personOf = (form: contract.NewPersonForm) => ({
-  country: form.country,
-  idNumber: form.country === 'local' ? form.id_number : null,
-  passportNo: form.country === 'foreign' ? form.passport_no : null,
-  chineseName: form.chinese_name,
-  birthday: form.birthday,
-  cellPhone: form.cell_phone,
-  email: form.email ?? null,
-});
 
 const enrolRoutes: OfficeRoutes = (serve, { db }) => {
   serve(contract.enrollableClasses, async ({ query: { search, organization }, actor, now }) =>
@@ -68,7 +58,7 @@ const enrolRoutes: OfficeRoutes = (serve, { db }) => {
           const organizationId = await findOrganizationOfClass(tx, body.code);
           if (organizationId === null || !mayReviewIn(actor, { organizationId }))
             throw new Refusal('staff_class_unknown');
-          const person = { ...personOf(body), organizationId, passwordHash };
+          const person = { ...newPersonOf(body), organizationId, passwordHash };
           const accountId = await createPerson(tx, person, { actor, now });
           return enrolByStaff(tx, { ...body, accountId }, { actor, now });
         },

@@ -96,7 +96,6 @@ export const presentRegistrationPage = (
     createdAt: isoTaipei(registration.createdAt),
     updatedAt: isoTaipei(registration.updatedAt),
     reason: registration.reason,
-    paymentDue: registration.paymentDue,
     result: registration.result,
     person: presentPerson(registration),
     class: {

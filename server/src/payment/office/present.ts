@@ -15,9 +15,9 @@ import { mayUndo, refundPermissions } from '../policy.ts';
 import type { RefundListRow } from '../refunds-list.ts';
 import type { PayableFound } from './queries.ts';
 
-export const presentPayable = ({ code, course, identity, id, ...row }: PayableFound): Payable => ({
+export const presentPayable = ({ code, course, identity, id, personId, ...row }: PayableFound): Payable => ({
   ...row,
-  id: Number(id),
+  ...{ id: Number(id), personId: Number(personId) },
   identity: maskIdentity(identity),
   class: { code, course },
 });

@@ -9,8 +9,9 @@ import { statement } from '../../platform/database/statement.ts';
 import type { Staff } from '../../staff/actors.ts';
 import { openReportOf } from '../queries.ts';
 
-export interface PayableFound extends Omit<Payable, 'id' | 'class' | 'state'> {
+export interface PayableFound extends Omit<Payable, 'id' | 'personId' | 'class' | 'state'> {
   readonly id: string;
+  readonly personId: string;
   readonly state: 'unpaid' | 'reported' | 'confirmed' | 'cancelled';
   readonly code: string;
   readonly course: string;
@@ -39,7 +40,7 @@ const payables = statement<PayableFound>(
         where ${search} ~ '^[0-9]{5}$' and p.last_five = ${search}
           and x.outcome is null
     )
-    select r.id, coalesce(a.chinese_name, '') as name, a.account as identity, r.state, c.code,
+    select r.id, a.id as "personId", coalesce(a.chinese_name, '') as name, a.account as identity, r.state, c.code,
       t.chinese_name as course, g.name as "group", coalesce(r.fee, c.fee) as fee,
       case when r.state in ('unpaid', 'reported') then ${owedBy(sql`r.id`)} else 0 end as due,
       case when r.state in ('unpaid', 'reported') then ${heldFor(sql`r.id`)} else 0 end as "partialPaid",

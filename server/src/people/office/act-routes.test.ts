@@ -13,6 +13,7 @@ import { send } from '../../../test/office-requests.ts';
 import { maskIdentity } from '../../accounts/people/mask.ts';
 import { accounts, passwordResets } from '../../accounts/tables.ts';
 import { mails } from '../../mail/tables.ts';
+import { unusedFiles } from '../../platform/tables.ts';
 import { identityChanges } from '../tables.ts';
 
 /* Acts of an officer on the people of a branch. */
@@ -68,10 +69,72 @@ test('an account whose number was released is not restored', async () => {
 test('a rejected photo is gone, and the person is asked for a better one', async () => {
   const person = await own({ photoKey: 'photos/blurred' });
   const reject = () => portal.call(contract.rejectPersonPhoto, { ...about(person), ...because });
-  expect((await reject()).answer).toMatchObject({ facts: { hasPhoto: false }, can: { rejectPhoto: false } });
+  expect((await reject()).answer).toMatchObject({ facts: { photo: null }, can: { rejectPhoto: false } });
   expect((await reject()).code).toBe('person_without_photo');
   const [mail] = await portal.db.select().from(mails).where(eq(mails.accountId, person.id));
   expect(mail).toMatchObject({ template: 'photo_rejected', data: { reason: '冒用他人身分' } });
+});
+
+describe('a photo is replaced', () => {
+  const portrait = (background: string) =>
+    sharp({ create: { width: 600, height: 840, channels: 3, background } })
+      .jpeg()
+      .toBuffer();
+  const replace = async (
+    person: { id: number },
+    file: Buffer,
+    headers: Record<string, string> = officer.headers,
+  ) => {
+    const sent = { params: { id: `${person.id}` }, file };
+    const response = await send(portal, contract.replacePersonPhoto, sent, headers);
+    return { status: response.statusCode, answer: response.json() };
+  };
+  const photoOf = async ({ id }: { id: number }) => {
+    const [row] = await portal.db.select().from(accounts).where(eq(accounts.id, id));
+    return row?.photoKey ?? '';
+  };
+
+  test('by another one, as the person would do it, with a letter and an event', async () => {
+    const person = await own({ photoKey: 'photos/former' });
+    await portal.services.files.put('photos/former', await portrait('#000'));
+    const { status, answer } = await replace(person, await portrait('#fff'));
+    expect(status).toBe(200);
+    const key = await photoOf(person);
+    const { width, height } = await sharp((await portal.services.files.read(key)) ?? undefined).metadata();
+    expect({ width, height }).toEqual({ width: 295, height: 413 });
+    expect(answer.facts.photo).toMatch(/^[\w-]{12}$/);
+    const [unused] = await portal.db.select().from(unusedFiles).where(eq(unusedFiles.key, 'photos/former'));
+    expect(unused?.owner).toBe(`account:${person.id}`);
+    const [mail] = await portal.db.select().from(mails).where(eq(mails.accountId, person.id));
+    expect(mail).toMatchObject({ template: 'profile_edited', data: { fields: ['照片'] } });
+    const history = await portal.call(contract.personHistory, about(person));
+    expect(history.answer.map(({ action }) => action)).toEqual(['account.replace_photo']);
+    const { photo } = (await replace(person, await portrait('#ccc'))).answer.facts;
+    expect(photo).not.toBe(answer.facts.photo);
+  });
+
+  test('once for a key, and the file of the repeat is discarded', async () => {
+    const person = await own();
+    const headers = { ...officer.headers, 'idempotency-key': 'replace-photo-once' };
+    const file = await portrait('#fff');
+    const first = await replace(person, file, headers);
+    const key = await photoOf(person);
+    expect((await replace(person, file, headers)).answer).toEqual(first.answer);
+    expect(await photoOf(person)).toBe(key);
+    expect(await portal.db.$count(unusedFiles, eq(unusedFiles.owner, `account:${person.id}`))).toBe(0);
+  });
+
+  test('unless the file is no portrait, or the person is suspended or of another branch', async () => {
+    const person = await own();
+    const file = await portrait('#fff');
+    const refused = async (...given: Parameters<typeof replace>) => (await replace(...given)).answer.code;
+    expect(await refused(person, await picture())).toBe('photo_too_small');
+    expect(await refused(person, Buffer.from('%PDF-1.7'))).toBe('photo_not_image');
+    expect(await refused(person, Buffer.alloc(0))).toBe('photo_not_image');
+    expect(await refused(await own({ suspendedAt: NOW }), file)).toBe('person_suspended');
+    expect((await replace(person, file, officerElsewhere.headers)).status).toBe(404);
+    expect(await photoOf(person)).toBe('');
+  });
 });
 
 test('all sessions of a person are ended', async () => {

@@ -17,8 +17,10 @@ import { type IdempotencyKey, onceOnly } from '../../platform/http/idempotency.t
 import type { Staff } from '../../staff/actors.ts';
 import { findActorNames } from '../../staff/find-actor-name.ts';
 import type { OfficeRoutes } from '../../staff/gate.ts';
+import { addPerson } from '../acts/add-person.ts';
 import { changeIdentityWithProof } from '../acts/change-identity.ts';
 import { findIdentityChanges, openIdentityProof } from '../acts/identity-changes.ts';
+import { replacePhotoByStaff } from '../acts/replace-photo-by-staff.ts';
 import { requireOwnPerson } from '../acts/require-own-person.ts';
 import { presentEdited, presentIdentityChange } from '../page/present-person.ts';
 import { showPerson } from '../page/show-person.ts';
@@ -26,6 +28,12 @@ import { showPerson } from '../page/show-person.ts';
 interface ActCall extends Context<Staff> {
   readonly params: { readonly id: number };
 }
+
+const additionRoutes: OfficeRoutes = (serve, { db }) => {
+  serve(contract.addPerson, async ({ body, idempotency, actor, now }) => ({
+    id: await addPerson(db, body, { idempotency, actor, now }),
+  }));
+};
 
 const standingRoutes: OfficeRoutes = (serve, { db }) => {
   const act = async (
@@ -86,6 +94,15 @@ const standingRoutes: OfficeRoutes = (serve, { db }) => {
   );
 };
 
+const photoRoutes: OfficeRoutes = (serve, services) => {
+  serve(contract.replacePersonPhoto, async ({ params: { id }, file, idempotency, actor, now }) => {
+    if (!file) throw new Refusal('photo_not_image');
+    const photo = { accountId: id, bytes: file.bytes };
+    await replacePhotoByStaff(services, photo, { idempotency, actor, now });
+    return showPerson(services.db, id, { actor, now });
+  });
+};
+
 const identityRoutes: OfficeRoutes = (serve, services) => {
   const { db, files } = services;
 
@@ -114,6 +131,8 @@ const identityRoutes: OfficeRoutes = (serve, services) => {
 };
 
 export const personActRoutes: OfficeRoutes = (...given) => {
+  additionRoutes(...given);
   standingRoutes(...given);
+  photoRoutes(...given);
   identityRoutes(...given);
 };

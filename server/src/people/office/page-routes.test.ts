@@ -117,6 +117,32 @@ describe('a stranger', () => {
   });
 });
 
+describe('names lead', () => {
+  const openOf = async (...people: { id: number }[]) => {
+    const body = { ids: people.map(({ id }) => id) };
+    return (await portal.call(contract.openPeople, { body, headers: officer.headers })).answer.ids;
+  };
+
+  test('to the pages that open, and to no others', async () => {
+    const [person, guest, far] = [await own(), await stranger(), await stranger({ chineseName: '何遠方' })];
+    const trainingClass = await buildClass(portal.db, { organizationId: branch.id });
+    await buildRegistration(portal.db, { class: trainingClass, account: guest });
+    const nobody = { id: 999_999 };
+    const open = new Set(await openOf(far, person, nobody, guest));
+    expect(open).toEqual(new Set([person.id, guest.id]));
+    for (const each of [person, guest, far, nobody])
+      expect((await show(each)).status).toBe(open.has(each.id) ? 200 : 404);
+  });
+
+  test('to somebody who was found a short time ago', async () => {
+    const far = await stranger({ chineseName: '鄭尋得' });
+    expect(await openOf(far)).toEqual([]);
+    await find('鄭尋得');
+    expect(await openOf(far)).toEqual([far.id]);
+    expect((await show(far)).status).toBe(200);
+  });
+});
+
 test('purposes and numbers share one budget', async () => {
   for (let n = 0; n < 30; n += 1) expect((await identity(await own())).status).toBe(200);
   const person = await stranger({ chineseName: '李額滿' });

@@ -6,7 +6,7 @@ import type { OfficeRoutes } from '../../staff/gate.ts';
 import { throwIdentityBudgetSpent } from '../../staff/identity-budget.ts';
 import { findPersonHistory } from '../page/find-person-history.ts';
 import { namePurpose } from '../page/name-purpose.ts';
-import { requireOpen } from '../page/openness.ts';
+import { findOpenPeople, requireOpen } from '../page/openness.ts';
 import { presentCertificates, presentGroups, presentLedger, presentResults } from '../page/present-person.ts';
 import { showIdentity } from '../page/show-identity.ts';
 import { showPerson } from '../page/show-person.ts';
@@ -15,6 +15,10 @@ import { findCertificates, findGroups, findLedger, findResults } from '../page/t
 
 const personRoutes: OfficeRoutes = (serve, { db, files }) => {
   serve(contract.personDetail, ({ params: { id }, actor, now }) => showPerson(db, id, { actor, now }));
+
+  serve(contract.openPeople, async ({ body: { ids }, actor, now }) => ({
+    ids: await findOpenPeople(db, ids, { actor, now }),
+  }));
 
   serve(contract.namePurpose, async ({ params: { id }, body: { purpose }, actor, now }) => {
     const isNamed = await inTransaction(db, (tx) =>

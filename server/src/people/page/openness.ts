@@ -1,6 +1,6 @@
 import { PURPOSE_MINUTES } from '@portal/contract/office/people';
 import type { Right } from '@portal/contract/rights';
-import { and, eq, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, inArray, or, type SQL, sql } from 'drizzle-orm';
 import { accounts } from '../../accounts/tables.ts';
 import { actorName, type Context } from '../../audit/actor.ts';
 import { auditEvents } from '../../audit/tables.ts';
@@ -60,6 +60,21 @@ export const findOpenness = async (
   const { id, name, isNear, namedAt } = found;
   const openUntil = isNear || !namedAt ? null : new Date(namedAt.getTime() + PURPOSE_MINUTES * MINUTE);
   return { id, name, isOpen: isNear || openUntil !== null, openUntil };
+};
+
+/** Of the people, those for whom `findOpenness` does not throw. */
+export const findOpenPeople = async (
+  db: Executor,
+  accountIds: readonly number[],
+  by: Context<Staff>,
+): Promise<number[]> => {
+  const isFound = sql`${lately('person.find', by)} is not null`;
+  const isOpen = or(isOpenTo(db, 'person.read', by), isFound);
+  const found = await db
+    .select({ id: accounts.id })
+    .from(accounts)
+    .where(and(inArray(accounts.id, [...accountIds]), isOpen));
+  return found.map(({ id }) => id);
 };
 
 /** Throws unless the page is open. */

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { isoTaipei } from '@portal/contract/dates';
 import type { AnswerOf } from '@portal/contract/endpoint';
 import type * as contract from '@portal/contract/office/people';
@@ -31,6 +32,9 @@ const presentBackground = ({ employer, career, education, educationStatus, schoo
   ...{ employer, career, education, educationStatus, school, department },
 });
 
+/** Tells nobody the key of the file. */
+const photoTag = (key: string): string => createHash('sha256').update(key).digest('base64url').slice(0, 12);
+
 export const presentFacts = (person: Person, now: Date): contract.PersonFacts => ({
   country: person.country,
   englishName: person.englishName,
@@ -40,7 +44,7 @@ export const presentFacts = (person: Person, now: Date): contract.PersonFacts =>
   organization: person.organization,
   ...presentContacts(person),
   ...presentBackground(person),
-  hasPhoto: person.photoKey !== null,
+  photo: person.photoKey && photoTag(person.photoKey),
   isComplete: person.state,
   hasOwnPassword: !person.passwordIsBirthday,
   importedAt: orNull(person.importedAt),

@@ -1,5 +1,5 @@
 import * as contract from '@portal/contract/office/audit';
-import { charts, classTasks, search, upcomingClasses, waitingWork } from '@portal/contract/office/reports';
+import { charts, search, upcomingClasses, waitingWork } from '@portal/contract/office/reports';
 import {
   addStarterSet as addStarter,
   removeStarterSet as removeStarter,
@@ -18,7 +18,6 @@ import type { OfficeRoutes } from '../../staff/gate.ts';
 import { mayExportLists, scopeOfStaff } from '../../staff/policy.ts';
 import { requireWholeMember } from '../../staff/queries.ts';
 import { exportScope } from '../../staff/scope.ts';
-import { findClassTasks } from '../class-tasks.ts';
 import { type EventRow, eventsList } from '../events-list.ts';
 import { eventCells, eventHeads, presentEvent } from '../present.ts';
 import { refuseRegistrationElsewhere } from '../registration-scope.ts';
@@ -39,7 +38,7 @@ import {
   findWaitingReviews,
 } from '../today.ts';
 import { presentHits } from './present-search.ts';
-import { presentCharts, presentClassTasks, presentUpcoming, presentWaiting } from './present-today.ts';
+import { presentCharts, presentUpcoming, presentWaiting } from './present-today.ts';
 
 const eventPerson = ({ subject, subjectId }: EventRow) => (subject === 'account' ? subjectId : null);
 
@@ -118,12 +117,7 @@ export const reportsOfficeRoutes: OfficeRoutes = (serve, { db }) => {
     (await findUpcomingClasses(db, { staff: actor, now, ...query })).map(presentUpcoming),
   );
 
-  serve(classTasks, async ({ query, actor, now }) =>
-    presentClassTasks(await findClassTasks(db, { staff: actor, now, ...query })),
+  serve(charts, async ({ query, actor, now }) =>
+    presentCharts(await findCharts(db, { staff: actor, now, ...query }), now),
   );
-
-  serve(charts, async ({ query, actor, now }) => {
-    const view = { staff: actor, now, ...query, days: Number(query.days) };
-    return presentCharts(await findCharts(db, view), view);
-  });
 };

@@ -11,6 +11,7 @@ import { type BankAccount, isClassOfAccount } from '../queries.ts';
 
 interface CoveredSeat {
   readonly id: number;
+  readonly personId: number;
   readonly name: string;
   readonly code: string;
   readonly isPaid: boolean;
@@ -114,7 +115,7 @@ const paidBefore = statement<Row>(
     from found f join lines l on l.id = f.line
     cross join lateral (
       select bool_or(r.state = 'confirmed') as "isPaid", bool_or(r.state <> 'confirmed') as "isDue",
-        json_agg(json_build_object('id', r.id, 'name', coalesce(a.chinese_name, ''), 'code', c.code,
+        json_agg(json_build_object('id', r.id, 'personId', a.id, 'name', coalesce(a.chinese_name, ''), 'code', c.code,
           'fee', coalesce(r.fee, c.fee),
           'isPaid', r.state = 'confirmed',
           'due', case when r.state = 'confirmed' then 0 else ${owedBy(sql`r.id`)} end)

@@ -56,7 +56,7 @@ const reportAndCancel = async (bankAccountId: number, name: string, fee: number,
   await call(reportPayment, { params: { code }, body, token: await logIn(portal.db, account), headers: {} });
   const cancellation = { reason: '學員來電取消', version: await seenRegistration(portal.db, { id }) };
   await call(cancelByStaff, { params: { id: `${id}` }, body: cancellation, headers: officer });
-  return { id, for: `${name}（${code}）` };
+  return { id, for: [{ personId: account.id, name, code }] };
 };
 
 const csv = [

@@ -127,7 +127,9 @@ const presentSheetLine = (line: DaySheetRow): SheetLine => {
     ...{ aside, asideReason },
     state: sheetStateOf(line),
     payment:
-      paymentId === null || kind === null ? null : { id: Number(paymentId), kind, for: line.for ?? '' },
+      paymentId === null || kind === null
+        ? null
+        : { id: Number(paymentId), kind, for: [...(line.for ?? [])] },
   };
 };
 
@@ -137,7 +139,7 @@ const ofDay = <Row extends { readonly day: string }>(rows: readonly Row[], day: 
 const presentSheetEntry = <Row extends RefundedRow>({ day: _, ...row }: Row) => ({
   ...row,
   id: Number(row.id),
-  for: row.for ?? '',
+  for: [...(row.for ?? [])],
 });
 
 const presentSheetDay = (sheet: DaySheetRows, day: string) => {

@@ -145,7 +145,15 @@ test('a Big5 statement with a dropped zero, a double, a short payment and a sum 
   const after = await call(statements.statementMatches, { params });
   const paidBefore = after.lines.flatMap(({ paid }) => paid?.registrations ?? []);
   expect(paidBefore).toEqual([
-    { id: zhang, name: '張志豪', code: trainingClass.code, isPaid: true, due: 0, refund: 1500 },
+    {
+      id: zhang,
+      personId: expect.any(Number),
+      name: '張志豪',
+      code: trainingClass.code,
+      isPaid: true,
+      due: 0,
+      refund: 1500,
+    },
   ]);
   const surplus = { lineIds: [lineOf(1500, '33333', 1)], registrationIds: [zhang], reason: '重複匯款' };
   await call(paymentCalls.takeSurplus, { body: surplus });
