@@ -45,7 +45,7 @@ const expectError = async (page: Page, title: string, text: string) => {
   await expect(error).toHaveCount(0);
 };
 
-/** Nothing is said on top of the page, and nothing has led away from it. */
+/** Expects no dialog and no notice, and the same page. */
 const expectQuiet = async (page: Page, address: string) => {
   await expect(page).toHaveURL(address);
   await expect(page.getByRole('alertdialog')).toHaveCount(0);

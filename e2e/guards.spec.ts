@@ -21,7 +21,7 @@ test.describe('a guest', () => {
       await page.goto(address);
       await expect(page).toHaveURL('/login');
     }
-    // Not registered for the class, so the last of them is the way to it.
+    // The trainee is not registered for the class, so the last page is the way to it.
     await logIn(page, idNumber, PASSWORD);
     await expect(page).toHaveURL(`/Class/Personal/${code}`);
 

@@ -231,7 +231,7 @@ test.describe('the audit log', () => {
     await expect(rows(page)).toHaveCount(first);
     await filter(page, '動作').selectOption('staff.sign_in');
     await expect(page).not.toHaveURL(/after=|before=/);
-    // Also the former rows may begin with a login: none of another action is left once the new rows are there.
+    // The former rows may begin with a login too. Once the new rows are there, no row of another action is left.
     await expect(rows(page).filter({ hasNotText: '登入後台' })).toHaveCount(0);
     // The former rows are faded until the new ones are there.
     await expect(page.locator('[aria-busy=true]')).toHaveCount(0);

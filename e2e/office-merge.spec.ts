@@ -13,7 +13,7 @@ import { watch } from './watch.ts';
 
 const main = (page: Page) => page.getByRole('main');
 
-/** Both accounts say that they are the same person of the branch. Returns their common name. */
+/** Makes both accounts name the same person of the branch. Returns the name. */
 const makeTwins = async (db: Database, numbers: readonly string[]): Promise<string> => {
   const chineseName = `孿${numbers[0]?.slice(-4)}`;
   const [branch] = await db.select().from(organizations).where(eq(organizations.name, '臺北市分會'));

@@ -223,7 +223,7 @@ test('while the next page is loading, a line says so, and nothing of the former 
   await expect(page.getByRole('main').getByRole('link', { name: /退費/ })).toBeVisible();
   await rail(page).getByRole('link', { name: '繳費對帳' }).click();
   await asked.promise;
-  // Not by a locator: those wait for the next page.
+  // A locator would wait for the next page.
   const line = () =>
     page.evaluate(
       () => getComputedStyle(document.querySelector('main') as Element, '::before').animationName,

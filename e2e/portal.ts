@@ -265,7 +265,7 @@ export const test = base.extend<Portal, Run>({
   clock: async ({ context, browserOfWorker }, use) => {
     await context.clock.install();
     await use(context.clock);
-    // Nothing takes it out again.
+    // An installed clock cannot be removed, so the context is not shared any more.
     delete browserOfWorker.shared;
     await context.close();
   },

@@ -49,7 +49,7 @@ test('after an ended session the login leads back to the same page for trainees'
   await logIn(page, trainee.idNumber, PASSWORD);
   await expect(page).toHaveURL(`/Class/Personal/${code}`);
   await expect(page.getByRole('main').getByText(trainee.idNumber, { exact: true })).toBeVisible();
-  // Nothing was sent on its own.
+  // The page has sent nothing by itself.
   const answer = await callAs(
     request,
     { ...trainee, token: await tokenOf(page) },

@@ -19,7 +19,7 @@ declare module 'vitest' {
 
 export interface TestDatabase {
   url: string;
-  /** Also ends the connections which a failed test left open. */
+  /** Drops the database, and ends the connections that a failed test left open. */
   drop(): Promise<void>;
 }
 

@@ -150,5 +150,5 @@ export const oneForEachFault = [
   '30,000 rows',
 ].flatMap(named);
 
-/** Those with rows, which cost those who use the rows as well. */
+/** The sheets with rows, which also cost the time of code that uses the rows. */
 export const hostileRows = hostileSheets.filter(([, , answer]) => !FAULT.test(answer.source));

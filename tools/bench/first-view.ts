@@ -60,7 +60,7 @@ const observe = (selector: string) => {
       seen.last = startTime + duration;
     }
   }).observe({ type: 'longtask', buffered: true });
-  // Nothing is painted, and no frame called back, before the style sheet is there.
+  // The browser paints nothing, and calls back for no frame, before it has the style sheet.
   const look = () => {
     if (!document.querySelector(selector)) requestAnimationFrame(look);
     else

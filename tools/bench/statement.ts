@@ -40,7 +40,7 @@ const lines = Array.from({ length: LINES }, (_, n) => ({
   name: `學員${n}`,
 }));
 
-/** Made before the looks begin: they are sent by the same process. */
+/** The form is made before measuring begins, because the same process sends the calls. */
 const form = await statementForm(lines);
 
 /** Everybody of a full class has reported a payment to the account. */

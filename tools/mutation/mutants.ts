@@ -123,7 +123,7 @@ const comparison = (place: Place): Edit[] => {
   const { node, text } = place;
   if (isConstant(place)) return [];
   const [left, right] = [text(part(node, 'left')), text(part(node, 'right'))];
-  // Nothing has fewer than no elements: that is a condition which always holds.
+  // No list has fewer than 0 elements, so the condition always holds.
   if (left.endsWith('.length') && right === '0') return [];
   const operator = String(node.operator);
   const other = boundaries.get(operator) ?? (isCondition(place) ? undefined : inversions.get(operator));

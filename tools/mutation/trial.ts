@@ -47,7 +47,7 @@ export const passes = async (tester: Tester, choice: Choice): Promise<boolean> =
   return run !== null && failureOf(run) === null;
 };
 
-/** Those tests that fail without a mutant although their modules are loaded anew; all where the file fails as a whole. */
+/** Finds tests that fail without a mutant although their modules are loaded anew: all if the file fails as a whole. */
 export const findUnfit = async (tester: Tester, choice: Choice): Promise<string[]> => {
   const killer = killerIn(choice.test, await runChoice(tester, { ...choice, cold: true }, null));
   if (!killer) return [];

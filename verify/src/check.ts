@@ -63,7 +63,7 @@ const judgeOffline = (content: TokenContent, listed: Listed | null, today: strin
   return { kind: 'offline', content, state, listedAt: listed.listedAt };
 };
 
-/** Without network the kept list is all there is. Otherwise the server may have a newer one. */
+/** Finds the newest list: the kept one if there is no network, otherwise that of the server. */
 const findNewestListed = async (
   fragment: string,
   kept: Promise<Listed | null>,

@@ -13,7 +13,7 @@ z.config({ jitless: true });
 
 interface Rendering {
   readonly pathname: string;
-  /** With its question mark, or empty. */
+  /** The query with its question mark, or empty. */
   readonly search: string;
   readonly site: Site;
   readonly answer: AnswerCall;

@@ -20,6 +20,6 @@ export const callAheadOfPages = (queries: QueryClient): void => {
     if (link?.origin === location.origin) callFirst(link, organizationOf(queries));
   };
   document.addEventListener('click', follow, { capture: true });
-  // After a write, the page must see what it changed.
+  // The page must see what a write has changed.
   queries.getMutationCache().subscribe(({ type }) => type === 'updated' && forgetEarlyAnswers());
 };

@@ -53,7 +53,7 @@ export const refuseOldVersion = async (tx: Tx, thing: Versioned, seen: number): 
 };
 
 interface SeenStep {
-  /** Left out by code that decides for nobody who has seen the record. */
+  /** Code that acts without a page leaves it out. */
   readonly version: number | undefined;
   readonly actor: Actor;
   readonly action: Action;

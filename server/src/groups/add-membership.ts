@@ -7,7 +7,7 @@ import { memberships } from './tables.ts';
 interface Membership {
   readonly groupId: number;
   readonly accountId: number;
-  /** Given by staff. */
+  /** The reason that staff give. */
   readonly reason?: string;
 }
 

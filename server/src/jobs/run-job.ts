@@ -117,7 +117,7 @@ const rest = async ({ pause = setTimeout }: JobRunner, took: number): Promise<vo
 
 const runTurn = async (turn: Turn): Promise<void> => {
   const { runner, job, kind } = turn;
-  // After a failed attempt each item is tried alone, so that the others go on.
+  // Each item is tried alone after a failed attempt, so that the others go on.
   const atOnce = job.attempts > 1 ? 1 : kind.atOnce;
   const time = () => runner.clock().getTime();
   const end = time() + TURN_MS;

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { check, index, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { instant } from './database/columns.ts';
 
-/** Kept for 24 hours. */
+/** Rows are removed after 24 hours. */
 export const idempotencyKeys = pgTable(
   'idempotency_keys',
   {

@@ -44,7 +44,7 @@ const privatePages: Readonly<Record<PrivatePath, readonly string[]>> = {
 /** Sends the first calls of a page behind the login while its code is on the way. */
 const FIRST_CALLS = 'src/app/first-calls.ts';
 
-/** For a page that comes without contents; none for public pages, which come with theirs. */
+/** Returns the modules of a page that comes without contents. Public pages come with theirs and need none. */
 export const privateModules = (path: string): readonly string[] =>
   path in privatePages ? [...privatePages[path as PrivatePath], FIRST_CALLS] : [];
 

@@ -56,7 +56,7 @@ const forbiddenMarks = ['\0', '\x07', '\x1b[2J', '\x7f', '\x85', '\ud800', '\udf
 export const spoilt = (valid: string): fc.Arbitrary<string> =>
   fc
     .tuple(fc.constantFrom(...forbiddenMarks), fc.nat(valid.length))
-    // Not at an end: white space and its kin are trimmed there.
+    // The mark is not at an end, where white space and similar characters are trimmed.
     .map(([mark, at]) => `${valid.slice(0, at)}x${mark}x${valid.slice(at)}`);
 
 /** Strange texts that no record has. They must not break anything. */

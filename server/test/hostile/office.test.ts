@@ -40,7 +40,7 @@ const prepareAttack = async <T>(endpoint: Endpoint, { numRuns, values, input, ju
 
 const attack = async <T>(endpoint: Endpoint, input: Attack<T>) => (await prepareAttack(endpoint, input))();
 
-/** Nothing may be kept. */
+/** Expects that nothing is stored. */
 const attackInVain = async <T>(endpoint: Endpoint, input: Attack<T>) =>
   expectNothingKept(portal, await prepareAttack(endpoint, input), ALWAYS);
 

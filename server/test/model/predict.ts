@@ -372,7 +372,7 @@ const review = (life: Life, step: Of<Review>): Outcome => {
   return done(`${at} → ${meaning.to}`);
 };
 
-/** Told to the person and to the manager who reported the payment. */
+/** Mails the answer to the person and to the manager who reported the payment. */
 const answerReport = (life: Life, registration: Registration, template: string): void => {
   const { key, who } = registration;
   const reporter = life.reports.findLast(({ covers }) => covers.includes(key))?.by ?? who;

@@ -18,7 +18,7 @@ export interface Tick {
 /** The same in every step. */
 export const REOPENED_BECAUSE = '文件已補齊';
 
-/** Those of the class's organisation, or of another one. */
+/** Reviewers of the class's organisation, or of another one. */
 export type Reviewers = 'ours' | 'others';
 
 /** A step of a person. */

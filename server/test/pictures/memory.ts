@@ -9,7 +9,7 @@ const [folder = ''] = process.argv.slice(2);
 const files = readdirSync(folder).map((name) => readFileSync(path.join(folder, name)));
 blockOtherReaders();
 
-// Not the peak that the system records: a process inherits the peak of the process that started it.
+// The peak that the system records is of no use: a process inherits that of the process that started it.
 const before = process.memoryUsage.rss();
 let peak = before;
 const look = () => {

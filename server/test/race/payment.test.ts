@@ -213,7 +213,7 @@ test('a corrected report, a confirmation and a rejection end confirmed in any or
     corrections.add(reported);
     rejections.add(rejected);
   });
-  // Nothing else, and both: else it was no race.
+  // No other results may occur, and both must: otherwise it was no race.
   expect(corrections).toEqual(new Set(['done', 'payment_confirmed']));
   expect(rejections).toEqual(new Set(['done', 'payment_confirmed']));
 });

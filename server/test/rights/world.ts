@@ -58,7 +58,7 @@ export interface World {
   readonly mailId: string;
   /** Documents of registrations under review: the owner's own, and the member's through the group. */
   readonly documents: Readonly<Record<'owner' | 'member', { id: number; registrationId: number }>>;
-  /** Asked of the owner, and unanswered. */
+  /** An inquiry to the owner without an answer. */
   readonly inquiryId: number;
   linkOf(caller: Caller): string;
 }
@@ -81,7 +81,7 @@ export const CLASS = {
   reserved: 'RESERVED',
   /** The owner has finished it, and so has the member, through the group. */
   past: 'PAST',
-  /** Not published; the owner is in it all the same. */
+  /** A class that is not published, in which the owner holds a seat all the same. */
   hidden: 'HIDDEN',
 } as const;
 

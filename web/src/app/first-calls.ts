@@ -29,7 +29,7 @@ const inquiries = earlyCall<typeof renewalInquiries>('GET', '/api/renewals/inqui
 
 const groupIn = (search: URLSearchParams) => search.get('group') ?? undefined;
 
-/** As the pages write them: another order of parameters would be another call. */
+/** The calls as the pages write them. In another order of parameters they would be other calls. */
 const firstCalls: { readonly [name in PathName]?: (address: Address) => readonly EarlyCall[] } = {
   home: () => [ownRecords],
   records: () => [ownRecords],
@@ -130,7 +130,7 @@ export const callAheadOfPages = (queries: QueryClient): void => {
   if (isStarted) return;
   isStarted = true;
   onSessionChange(forgetEarlyAnswers);
-  // After a write, the page must see what it changed.
+  // The page must see what a write has changed.
   queries.getMutationCache().subscribe(({ type }) => type === 'updated' && forgetEarlyAnswers());
   document.addEventListener('click', followLink, { capture: true });
   void callFirst(location);

@@ -21,7 +21,7 @@ queryClient.prefetchQuery(bannersQuery);
 const callAhead = async () => {
   if (currentUser()) (await import('./first-calls.ts')).callAheadOfPages(queryClient);
 };
-// Without this code the pages make their calls themselves.
+// If the code cannot be fetched, the pages make their calls themselves.
 const startCalling = () => void callAhead().catch(() => undefined);
 onSessionChange(startCalling);
 startCalling();

@@ -65,14 +65,14 @@ export const ClassDetailPage = () => {
   );
 };
 
-/** Beside the badge. */
+/** The note beside the badge. */
 const noteOf = (shown: Class): string | null | undefined => {
   const badge = shownBadge(shown);
   if (badge === 'groups') return shown.group_name;
   return badge === 'closed' || badge === 'later' ? closedText(shown, new Date()) : null;
 };
 
-/** What is open instead may help. */
+/** Whether the person cannot enrol. The page then leads to classes that are open. */
 const isClosedToPerson = ({ isAlreadyApply, personal_obstacle }: Class): boolean =>
   !isAlreadyApply && personal_obstacle !== null;
 

@@ -1,2 +1,2 @@
-/** Without the address in parentheses. */
+/** Leaves out the address in parentheses. */
 export const placeName = (place: string): string => place.replace(/[（(].*$/, '') || place;

@@ -37,7 +37,7 @@ export const paths = {
   groupMemberProfile: page('/Group/MemberProfile'),
   groupMember: page('/Group/Member/:GroupCode'),
   groupManagement: page('/Group/Management/:GroupCode'),
-  // After the paths of groups above, which its pattern matches too.
+  // It follows the paths of groups above, which its pattern matches too.
   groupClassRoster: page('/Group/:GroupCode/:code'),
   personalEnrolment: page('/Class/Personal/:code'),
   registrationInfo: page('/Class/Personal/:code/finish'),

@@ -54,7 +54,7 @@ export const TrainingRecordsPage = () => {
   );
 };
 
-/** Otherwise paper says how many records there are. */
+/** Whether the page shows all records. If not, the printed page says how many there are. */
 const isWhole = (page: TrainingRecordPage | undefined) => !page || page.total <= page.per_page;
 
 const searched = (filter: ClassFilter) => recordsAddress({ filter, page: 1 });

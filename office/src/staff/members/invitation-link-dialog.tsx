@@ -12,7 +12,7 @@ interface InvitationLinkDialogProps {
   onClose: () => void;
 }
 
-/** Shown only once. */
+/** The link is shown only once. */
 export const InvitationLinkDialog = ({ invited, onClose }: InvitationLinkDialogProps) => {
   const shown = useRef<HTMLElement>(null);
   const [announcement, setAnnouncement] = useState('');

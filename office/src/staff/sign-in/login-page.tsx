@@ -22,7 +22,7 @@ export const LoginPage = () => {
   const { data: session } = useQuery(sessionQuery);
   const setSession = useSetSession();
   const { state } = useLocation();
-  // Shown until they are saved.
+  // The codes are shown until they are saved.
   const [codes, setCodes] = useState<readonly string[] | null>(null);
   const add = (added: FactorAdded) => {
     setCodes(added.recoveryCodes);

@@ -13,7 +13,7 @@ export interface WantedMark {
   readonly missedMinutes?: number;
 }
 
-/** Shown at once and sent one after the other, so that each has the version before. */
+/** Shows marks at once and sends them one after the other, so that each knows the version of the one before. */
 export const useMarking = (classId: number, sessionId: number) => {
   const queries = useQueryClient();
   const queue = useRef(Promise.resolve());

@@ -6,7 +6,7 @@ const training = (lastDay: string, hours = 8, isPassed = true): Training => ({
 });
 
 const rule: RefresherRule = { hours: 16, years: 2 };
-/** Asked on 2026-12-01, so that a rule of two years counts from 2024-12-01. */
+/** The renewal is asked for on 2026-12-01, so a rule of two years counts from 2024-12-01. */
 const days = { issuedOn: '2024-03-01', askedOn: '2026-12-01' };
 
 test.each<[string, RefresherRule | null, Training[], string, number | null]>([

@@ -5,7 +5,7 @@ import { lockStaff } from '../queries.ts';
 import { recordStaffEvent } from '../record-staff-event.ts';
 import { createRecoveryCodes } from './recovery-codes.ts';
 
-/** Shown once. */
+/** Returns new codes, which are shown only once. */
 export const renewRecoveryCodes = async (tx: Tx, { actor, now }: Context<Staff>): Promise<string[]> => {
   const { staffId } = actor;
   await lockStaff(tx, staffId);

@@ -29,7 +29,7 @@ export const trainingRecordsQuery = (filter: ClassFilter, number: number) =>
     staleTime: 0,
   });
 
-/** For paper. */
+/** All records at once, for printing. */
 export const allTrainingRecordsQuery = (filter: ClassFilter) =>
   queryOptions({
     queryKey: ['training', 'records', given(filter), 'all'],
