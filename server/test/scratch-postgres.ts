@@ -6,11 +6,11 @@ import { startEmbeddedPostgres } from '../src/platform/database/embedded-postgre
 /** Linux's file system in memory: creating and dropping a test's database there takes a third of the time. */
 const IN_MEMORY = '/dev/shm';
 /** In bytes. More than a whole run holds at once. */
-const ENOUGH = 6 * 1024 ** 3;
+const MIN_FREE_BYTES = 6 * 1024 ** 3;
 
 const scratchFolder = async (): Promise<string> => {
   const { bavail, bsize } = await statfs(IN_MEMORY).catch(() => ({ bavail: 0, bsize: 0 }));
-  return bavail * bsize >= ENOUGH ? IN_MEMORY : os.tmpdir();
+  return bavail * bsize >= MIN_FREE_BYTES ? IN_MEMORY : os.tmpdir();
 };
 
 /** An embedded PostgreSQL for one run of tests; closing it removes its data. */

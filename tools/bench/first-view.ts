@@ -15,7 +15,7 @@ const SLOWER = 6;
 /** 150 ms and 1.6 Mb/s. */
 const NETWORK = { latency: 150, downloadThroughput: 200_000, uploadThroughput: 93_750, offline: false };
 /** In milliseconds. A page has come to rest after so long without requests or long tasks. */
-const REST = 2_000;
+const REST_MS = 2_000;
 
 const pages = [
   { name: 'home', address: '/', content: '#main ol > li time' },
@@ -77,7 +77,7 @@ const untilAtRest = async (page: Page): Promise<Observed> => {
     const [seen, now] = await page.evaluate(
       () => [(window as unknown as { seen: Observed }).seen, performance.now()] as const,
     );
-    if (seen.content !== null && now - Math.max(seen.last, seen.content) > REST) return seen;
+    if (seen.content !== null && now - Math.max(seen.last, seen.content) > REST_MS) return seen;
     await page.waitForTimeout(200);
   }
 };

@@ -43,7 +43,7 @@ const ROUNDS = 5;
 const SECONDS = 2;
 const CONCURRENCY = 16;
 /** Latency is compared with few callers, so that it is the work that is seen and not the queue. */
-const FEW = 4;
+const FEW_CALLERS = 4;
 
 /** `npm run bench -- Record` measures only what has that in its name, and keeps no results. */
 const wanted = process.argv[2] ?? '';
@@ -144,7 +144,7 @@ const load = async (
 
 /** The same load by few callers, timed finer than a millisecond. */
 const time = async (portal: Portal, { method = 'GET', url, request }: Load): Promise<Rate> => {
-  const agent = new http.Agent({ keepAlive: true, maxSockets: FEW });
+  const agent = new http.Agent({ keepAlive: true, maxSockets: FEW_CALLERS });
   const send = (n: number) =>
     new Promise<void>((resolve, reject) => {
       const { headers = {}, body = '' } = request?.(n) ?? {};
@@ -165,7 +165,7 @@ const time = async (portal: Portal, { method = 'GET', url, request }: Load): Pro
       sent.on('error', reject);
       sent.end(body);
     });
-  const rate = await measure(send, { concurrency: FEW, seconds: SECONDS });
+  const rate = await measure(send, { concurrency: FEW_CALLERS, seconds: SECONDS });
   agent.destroy();
   return rate;
 };
@@ -235,7 +235,7 @@ const bareSubmit = async (portal: Portal): Promise<Rate> => {
     accountId: SUBMITTER,
     from,
     body: forty,
-    concurrency: FEW,
+    concurrency: FEW_CALLERS,
     seconds: SECONDS,
   });
   submitted += Math.ceil(rate.perSecond * SECONDS) + CONCURRENCY;
@@ -542,7 +542,7 @@ ${head}
 ${figures.map(line).join('\n')}
 
 **How.** One run on one machine: ${FULL.classes.toLocaleString('en')} classes, ${FULL.people.toLocaleString('en')} people, ${FULL.registrations.toLocaleString('en')} registrations, made by \`tools/bench/data.ts\`; for growth also a tenth of each.
-The portal runs in a process of its own and is loaded over HTTP by another (${CONCURRENCY} callers; ${FEW} where latency is compared). The other side runs in the
+The portal runs in a process of its own and is loaded over HTTP by another (${CONCURRENCY} callers; ${FEW_CALLERS} where latency is compared). The other side runs in the
 *same* process: the same bytes sent from memory, or the very statements that the call sent to PostgreSQL, recorded and sent again by bare \`pg\` through the same pool with as many under
 way. Calls are compared twice: with their statements (of the same ${READERS} callers in turn, where what is read differs) behind a server of Node alone, loaded by the same caller over HTTP, and with the statements alone, where the
 loading of ours takes its share of the cores and the other side needs none. A list that concerns its reader is read from the tables; everybody else gets the guest's kept answer after two small statements, so that

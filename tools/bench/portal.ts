@@ -9,7 +9,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 /* A portal with the demo data and the built pages, and a browser that looks at them. */
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
-const WAIT = 300_000;
+const START_TIMEOUT_MS = 300_000;
 
 export const executablePath = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium-headless-shell';
 export const quiet = [
@@ -37,7 +37,7 @@ export interface Portal {
 }
 
 const untilReady = async (url: string, server: ChildProcess): Promise<void> => {
-  const late = Date.now() + WAIT;
+  const late = Date.now() + START_TIMEOUT_MS;
   while (server.exitCode === null && Date.now() < late) {
     const answer = await fetch(`${url}/readyz`).catch(() => null);
     if (answer?.ok) return;

@@ -28,7 +28,7 @@ import { medianOf } from './measure.ts';
 const LINES = 5_000;
 const ROUNDS = 5;
 /** So many calls at a time, each as fast as the server answers, keep both processors busy without the import. */
-const SATURATING = 4;
+const SATURATING_CALLS = 4;
 const FEE = 1_500;
 const DAY = '2026-11-20';
 
@@ -127,7 +127,7 @@ const asFastAsAnswered: Crowd = async (look, work) => {
       took.push(performance.now() - began);
     }
   };
-  const callers = Array.from({ length: SATURATING }, caller);
+  const callers = Array.from({ length: SATURATING_CALLS }, caller);
   await work();
   isOver = true;
   await Promise.all(callers);
@@ -178,7 +178,7 @@ ${rowOf(`95th percentile of trainees' looks at ${RATE} a second: ${describe(stea
 
 **How.** One server in a process of its own. Trainees ask for the class list and their records in turn, ${RATE} times a second, while the statement is imported and the matches are read, and as long without; each look is timed from the moment it was due. ${ROUNDS} rounds of both, medians.
 
-With ${SATURATING} callers who ask again as soon as they are answered, the ratio is ${ratioOf(saturating).toFixed(2)} (${describe(saturating)}): they keep both processors busy without the import already, so this shows how the processors are shared rather than how long the import keeps others from being answered.
+With ${SATURATING_CALLS} callers who ask again as soon as they are answered, the ratio is ${ratioOf(saturating).toFixed(2)} (${describe(saturating)}): they keep both processors busy without the import already, so this shows how the processors are shared rather than how long the import keeps others from being answered.
 `;
 };
 

@@ -13,13 +13,13 @@ export interface Choice {
 export type Runs = ReadonlyMap<string, FileRun>;
 
 /** Milliseconds for loading all modules anew. */
-const COLD = 3000;
+const LOADING_MS = 3000;
 /** In milliseconds. Tests that take longer measure load: they are too slow and too unreliable to try every mutant. */
-const TOO_DEAR = 10_000;
+const SLOWEST_TEST_MS = 10_000;
 
 const sum = (runs: readonly TestRun[]) => runs.reduce((total, { ms }) => total + ms, 0);
 
-const affordable = ({ tests }: FileRun) => tests.filter(({ ms }) => ms < TOO_DEAR);
+const affordable = ({ tests }: FileRun) => tests.filter(({ ms }) => ms < SLOWEST_TEST_MS);
 
 /** Code that runs before and between the tests concerns all of them. */
 const reaching = (run: FileRun, isMeant: (mutant: number) => boolean): readonly TestRun[] =>
@@ -28,28 +28,28 @@ const reaching = (run: FileRun, isMeant: (mutant: number) => boolean): readonly 
     : affordable(run).filter(({ reached }) => reached.some(isMeant));
 
 /** Milliseconds for the hooks of a file, at most, in a worker that has loaded all modules. */
-const HOOKS = 300;
+const HOOKS_MS = 300;
 
 /** The time beside the tests: without that for loading modules, where the run without a mutant had to load them. */
 const hooksOf = ({ ms, tests, outside }: FileRun): number => {
   const beside = ms - sum(tests);
-  return outside.loading.length > 0 ? Math.min(beside, HOOKS) : beside;
+  return outside.loading.length > 0 ? Math.min(beside, HOOKS_MS) : beside;
 };
 
 const choiceOf = (test: string, run: FileRun, only: readonly TestRun[], cold: boolean): Choice => ({
   test,
   only,
   cold,
-  cost: hooksOf(run) + sum(only) + (cold ? COLD : 0),
+  cost: hooksOf(run) + sum(only) + (cold ? LOADING_MS : 0),
 });
 
 /** At least so many are chosen, whatever they cost. */
-const FEW = 3;
+const MIN_CHOICES = 3;
 
 const within = (budget: number, choices: readonly Choice[]): Choice[] => {
   let spent = 0;
   return choices.filter(({ cost }, index) => {
-    const isAffordable = index < FEW || spent + cost <= budget;
+    const isAffordable = index < MIN_CHOICES || spent + cost <= budget;
     if (isAffordable) spent += cost;
     return isAffordable;
   });

@@ -17,7 +17,7 @@ export interface Killer {
 }
 
 /** In milliseconds. Slow tests measure time more often than others, and a busy machine fails them. */
-const SLOW = 500;
+const SLOW_TEST_MS = 500;
 
 const fileTimeoutFor = ({ cost }: Choice) => 60_000 + 10 * cost;
 const timeoutFor = (tests: readonly TestRun[]) => 10_000 + 5 * Math.max(0, ...tests.map(({ ms }) => ms));
@@ -56,7 +56,7 @@ export const findUnfit = async (tester: Tester, choice: Choice): Promise<string[
   return only.length === 0 ? [killer.id] : [killer.id, ...(await findUnfit(tester, { ...choice, only }))];
 };
 
-const isShaky = ({ only }: Choice): boolean => only.some(({ shaky, ms }) => shaky || ms >= SLOW);
+const isShaky = ({ only }: Choice): boolean => only.some(({ shaky, ms }) => shaky || ms >= SLOW_TEST_MS);
 
 /** The choice if it passes without a mutant; in a fresh worker if a mutant has spoilt this one. */
 const findPassing = async (tester: Tester, choice: Choice): Promise<Choice | null> => {

@@ -55,9 +55,9 @@ export const knowNothing = (): Known => ({
   inquiries: new Set([999_999]),
 });
 
-const KEPT = 500;
+const MAX_VALUES = 500;
 const remember = <T>(set: Set<T>, value: T) => {
-  if (set.size < KEPT) set.add(value);
+  if (set.size < MAX_VALUES) set.add(value);
 };
 
 /** Keeps only the latest values, because older documents and sessions have been removed since. */

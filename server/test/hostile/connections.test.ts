@@ -79,7 +79,7 @@ const read = (text: string) => {
 const HEAD = 'Host: portal.example\r\nConnection: close\r\n';
 const POST = `POST ${login.path} HTTP/1.1\r\n${HEAD}Content-Type: application/json\r\n`;
 const FORM = `POST ${register.path} HTTP/1.1\r\n${HEAD}Content-Type: multipart/form-data; boundary=x\r\n`;
-const PART = '--x\r\nContent-Disposition: form-data; name="country"\r\n\r\nlocal';
+const FORM_START = '--x\r\nContent-Disposition: form-data; name="country"\r\n\r\nlocal';
 
 const isAlive = async (app: FastifyInstance) => {
   const line = await open(app);
@@ -118,7 +118,7 @@ describe('malformed HTTP is refused in proper form and stores nothing', () => {
     ],
     ['a length that is too short', 400, `${POST}Content-Length: 5\r\n\r\n{"account":"A"}`],
     ['a length of 100 GB', 413, `${POST}Content-Length: 99999999999\r\n\r\n{`],
-    ['a form of 100 GB', 413, `${FORM}Content-Length: 99999999999\r\n\r\n${PART}`],
+    ['a form of 100 GB', 413, `${FORM}Content-Length: 99999999999\r\n\r\n${FORM_START}`],
     ['chunks without a size', 400, `${POST}Transfer-Encoding: chunked\r\n\r\nzz\r\n{}\r\n0\r\n\r\n`],
     [
       'a chunk of a megabyte',
@@ -147,7 +147,7 @@ describe('malformed HTTP is refused in proper form and stores nothing', () => {
   test.each([
     ['JSON', `${POST}Content-Length: 500\r\n\r\n{"account":"A"`],
     ['JSON that is valid so far', `${POST}Content-Length: 500\r\n\r\n{"account":"A","password":"B"}`],
-    ['a form', `${FORM}Content-Length: 500\r\n\r\n${PART}`],
+    ['a form', `${FORM}Content-Length: 500\r\n\r\n${FORM_START}`],
     ['chunks', `${POST}Transfer-Encoding: chunked\r\n\r\n2\r\n{}\r\n`],
   ])('disconnected in the middle: %s', async (_, text) => {
     await expectNothingKept(world.portal, async () => {
@@ -191,8 +191,8 @@ describe('slow clients are disconnected', () => {
     ['stops within JSON', `${POST}Content-Length: 500\r\n\r\n{"account":`, ''],
     ['sends JSON letter by letter', `${POST}Content-Length: 500\r\n\r\n{"account":"`, 'a'],
     ['sends chunks now and then', `${POST}Transfer-Encoding: chunked\r\n\r\n`, '1\r\na\r\n'],
-    ['stops within a form', `${FORM}Content-Length: 500\r\n\r\n${PART}`, ''],
-    ['sends a form letter by letter', `${FORM}Content-Length: 500\r\n\r\n${PART}`, 'a'],
+    ['stops within a form', `${FORM}Content-Length: 500\r\n\r\n${FORM_START}`, ''],
+    ['sends a form letter by letter', `${FORM}Content-Length: 500\r\n\r\n${FORM_START}`, 'a'],
   ])('a client that %s', async (_, start, piece) => {
     await expectNothingKept(world.portal, async () => {
       const line = await open(hasty);
@@ -266,7 +266,7 @@ const openConnections = (app: FastifyInstance): Promise<number> =>
 describe('clients that do not read', () => {
   const MEGABYTE = 1024 * 1024;
   const CLIENTS = 30;
-  const AHEAD = 16;
+  const REQUESTS_AHEAD = 16;
   const SRC = 'download-that-nobody-reads';
   const PICTURE = 'picture-that-nobody-reads';
   const SIZE = 24 * MEGABYTE;
@@ -293,7 +293,7 @@ describe('clients that do not read', () => {
   };
 
   test('hold one open file each if they request a download repeatedly', async () => {
-    const lines = await openSilent(patient, `${download}${keep}\r\n`.repeat(AHEAD));
+    const lines = await openSilent(patient, `${download}${keep}\r\n`.repeat(REQUESTS_AHEAD));
     await expect.poll(openFileCount).toBeGreaterThan(0);
     expect(await openFileCount()).toBeLessThanOrEqual(CLIENTS);
     await isAlive(patient);
@@ -303,7 +303,10 @@ describe('clients that do not read', () => {
 
   test('hold the memory of one picture each if they request a picture repeatedly', async () => {
     const before = memoryInUse();
-    const lines = await openSilent(patient, `GET /pictures/${PICTURE} HTTP/1.1\r\n${keep}\r\n`.repeat(AHEAD));
+    const lines = await openSilent(
+      patient,
+      `GET /pictures/${PICTURE} HTTP/1.1\r\n${keep}\r\n`.repeat(REQUESTS_AHEAD),
+    );
     // Readings that are too high count pictures whose memory is being released.
     const held = () => memoryInUse() - before;
     // If the pictures of a connection were not sent in turn, it would hold 16 each: 1.4 GB.
@@ -442,7 +445,7 @@ test.each([
   ['noise', 'hello\r\n\r\n'],
   ['half of the headers', `GET / HTTP/1.1\r\n${HEAD}`],
   ['half of JSON', `${POST}Content-Length: 500\r\n\r\n{"account":`],
-  ['half of a form', `${FORM}Content-Length: 500\r\n\r\n${PART}`],
+  ['half of a form', `${FORM}Content-Length: 500\r\n\r\n${FORM_START}`],
 ])('a client that sends %s and never disconnects is disconnected after the answer', async (_, text) => {
   const app = await buildApp(world.portal.services, { timeouts: TIMEOUTS });
   await app.listen({ port: 0, host: '127.0.0.1' });
@@ -494,7 +497,7 @@ describe('a form takes an upload slot only while its client is connected', () =>
 
   /** The server reads as many whole forms as it has slots. */
   const expectAnswers = async (app: FastifyInstance) => {
-    const whole = `${PART}\r\n--x--\r\n`;
+    const whole = `${FORM_START}\r\n--x--\r\n`;
     const lines = await Promise.all(Array.from({ length: PLACES.atOnce + 1 }, () => open(app)));
     for (const { socket } of lines) socket.write(`${FORM}Content-Length: ${whole.length}\r\n\r\n${whole}`);
     for (const { closed } of lines) expectRefusal(read(await closed()), [422]);
@@ -534,7 +537,7 @@ test('forms wait in a queue; beyond its length they are refused with 503', async
   await narrow.listen({ port: 0, host: '127.0.0.1' });
   const send = async (rest: string) => {
     const line = await open(narrow);
-    line.socket.write(`${FORM}Content-Length: 200\r\n\r\n${PART}${rest}`);
+    line.socket.write(`${FORM}Content-Length: 200\r\n\r\n${FORM_START}${rest}`);
     return line;
   };
   const slow = await send('');

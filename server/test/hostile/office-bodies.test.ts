@@ -6,7 +6,7 @@ import { multipart } from '../multipart.ts';
 import { send } from '../office-requests.ts';
 import { expectForm, expectRefusal } from './answers.ts';
 import { brokenJson, dealt, documents, monsters, numbered, otherTypes, tooLarge } from './attacks.ts';
-import { ALWAYS, named, type Office, openOffice } from './office-world.ts';
+import { named, type Office, openOffice, TABLES_OF_SIGN_IN } from './office-world.ts';
 import { fieldsOf, isRequired } from './schema.ts';
 import { expectNothingKept } from './storage.ts';
 
@@ -24,7 +24,7 @@ const calls = named(({ method }) => method !== 'GET');
 const jsonCalls = named(({ method, multipart: form }) => method !== 'GET' && !form);
 const formCalls = named(({ multipart: form }) => form);
 
-const nothingKept = (work: () => Promise<unknown>) => expectNothingKept(portal, work, ALWAYS);
+const nothingKept = (work: () => Promise<unknown>) => expectNothingKept(portal, work, TABLES_OF_SIGN_IN);
 
 interface Attack {
   readonly what: string;

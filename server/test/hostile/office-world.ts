@@ -13,7 +13,7 @@ import { fieldsOf } from './schema.ts';
 const endpoints = await describedCalls('office');
 
 /** Tables that any call may change, for example because it writes the last use of the session. */
-export const ALWAYS = ['staff_sessions', 'sign_in_attempts'];
+export const TABLES_OF_SIGN_IN = ['staff_sessions', 'sign_in_attempts'];
 
 export const named = (which: (endpoint: Endpoint) => unknown) =>
   endpoints.filter(which).map((endpoint) => [nameOf(endpoint), endpoint] as const);

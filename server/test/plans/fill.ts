@@ -5,8 +5,8 @@ import { shareTemplate } from '../database.ts';
 import { buildCourse, buildOrganization } from '../factories/catalogue.ts';
 
 /** Numbers of people, classes and groups; their dependants are as many or twice as many. */
-const MANY = 12_000;
-const FEW = 600;
+const MANY_PEOPLE = 12_000;
+const FEW_PEOPLE = 600;
 
 /** One of so many mails about registrations came back: some pages of them, whatever the number of rows. */
 const mailsForOneReturned = (rows: number) => sql.raw(String(rows / 120));
@@ -118,7 +118,7 @@ const openPortalWith = async (
 
 /** Opens a portal with more than 10,000 rows in each table that grows. It is filled once for all test files. */
 export const openFilledPortal = (environment: Record<string, string> = {}) =>
-  openPortalWith(MANY, environment);
+  openPortalWith(MANY_PEOPLE, environment);
 
 /** Opens a portal with some pages of everything: it sends the same statements as a filled one, at a fraction of the cost. */
-export const openSmallPortal = () => openPortalWith(FEW);
+export const openSmallPortal = () => openPortalWith(FEW_PEOPLE);

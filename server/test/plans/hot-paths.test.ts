@@ -22,7 +22,7 @@ import { FILLING, openFilledPortal } from './fill.ts';
 import { plansWithoutValues, scansOf, tablesAbove } from './plans.ts';
 import { type Recorded, record } from './recorder.ts';
 
-const MANY = 10_000;
+const MANY_ROWS = 10_000;
 const MINUTE = 60_000;
 const DAY = 1440 * MINUTE;
 
@@ -168,7 +168,7 @@ afterAll(() => portal.close({ broken: true }));
 
 /** The hot paths' statements that read one of the big tables from end to end, with these tables. */
 const scansOfMany = async () => {
-  const many = await tablesAbove(portal.db, MANY);
+  const many = await tablesAbove(portal.db, MANY_ROWS);
   const scans = Object.entries(await scansOf(portal.db, statements));
   return scans.flatMap(([text, tables]) => {
     const read = tables.filter((table) => many.includes(table));
@@ -177,7 +177,7 @@ const scansOfMany = async () => {
 };
 
 test('every table that grows holds more than 10,000 rows', async () => {
-  expect(await tablesAbove(portal.db, MANY)).toEqual([
+  expect(await tablesAbove(portal.db, MANY_ROWS)).toEqual([
     'accounts',
     'attachments',
     'audit_events',

@@ -11,7 +11,7 @@ import { type Recorded, record } from './recorder.ts';
 
 /* Frequent queries of staff, among more than 10,000 rows of each table. */
 
-const MANY = 10_000;
+const MANY_ROWS = 10_000;
 
 let portal: TestPortal;
 let statements: Recorded[] = [];
@@ -49,7 +49,7 @@ beforeAll(async () => {
 afterAll(() => portal.close({ broken: true }));
 
 const scansOfMany = async () => {
-  const many = await tablesAbove(portal.db, MANY);
+  const many = await tablesAbove(portal.db, MANY_ROWS);
   const scans = Object.entries(await scansOf(portal.db, statements));
   return scans.flatMap(([text, tables]) => {
     const read = tables.filter((table) => many.includes(table));

@@ -30,7 +30,7 @@ import {
 /** How often each race is repeated. */
 const ROUNDS = 6;
 /** The most rounds until one shows what happens without the guards. Mostly it is the first. */
-const CONTROLS = 60;
+const CONTROL_ROUNDS = 60;
 
 let database: TestDatabase;
 let db: Database;
@@ -188,7 +188,7 @@ describe.each(races)('%s, used twice at once,', (_, prepare, refusal, guards) =>
     );
     try {
       let outcomes = '';
-      for (let round = 0; round < CONTROLS && outcomes !== 'done,done'; round++)
+      for (let round = 0; round < CONTROL_ROUNDS && outcomes !== 'done,done'; round++)
         outcomes = await race(careless, prepare);
       expect(outcomes).toBe('done,done');
     } finally {
