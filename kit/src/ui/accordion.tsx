@@ -1,4 +1,4 @@
-import { type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useDeferredValue, useId, useState } from 'react';
 import { uiText } from '../text/zh-TW/ui.ts';
 import { Icon } from './icon.tsx';
 
@@ -37,6 +37,8 @@ export function AccordionItem({
   const isOpen = open ?? ownOpen;
   const [visited, setVisited] = useState(isOpen);
   if (isOpen && !visited) setVisited(true);
+  // The press is answered before the content is drawn, which would hold up a phone.
+  const isFilled = useDeferredValue(visited);
   const Heading = `h${headingLevel}` as const;
   const toggle = () => {
     setOwnOpen(!isOpen);
@@ -69,7 +71,7 @@ export function AccordionItem({
         hidden={!isOpen}
         id={`${base}-region`}
       >
-        {visited && (typeof children === 'function' ? children() : children)}
+        {isFilled && (typeof children === 'function' ? children() : children)}
       </section>
     </div>
   );
