@@ -23,7 +23,10 @@ export const useShownFocus = (
     if (last === shownId) return;
     before.current = shownId;
     if (last === null && openedId === null) return;
-    window.scrollTo(0, 0);
-    heading.focus({ preventScroll: true });
+    // In a task of its own: here it would lay out the whole page while the press is still answered.
+    setTimeout(() => {
+      window.scrollTo(0, 0);
+      heading.focus({ preventScroll: true });
+    });
   };
 };
