@@ -2,6 +2,7 @@ import compress from '@fastify/compress';
 import type { Endpoint } from '@portal/contract/endpoint';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { type TraineeRoutes, traineeGate } from './accounts/gate.ts';
+import { traineeReads } from './accounts/reads.ts';
 import { accountRoutes } from './accounts/routes.ts';
 import { brandingReader } from './branding/find-branding.ts';
 import { brandingOfficeRoutes } from './branding/office/routes.ts';
@@ -78,6 +79,7 @@ import { type ShowPage, serveSite, wantsPage } from './site/routes.ts';
 import { serveOfficePages, serveVerifyPage } from './site/single-page.ts';
 import { type OfficeRoutes, staffGate } from './staff/gate.ts';
 import { staffOfficeRoutes } from './staff/office/routes.ts';
+import { staffReads } from './staff/reads.ts';
 import { statementOfficeRoutes } from './statements/office/routes.ts';
 import { letterSamples } from './timers/letter-samples.ts';
 import { letters } from './timers/letters.ts';
@@ -282,10 +284,16 @@ export const buildApp = async (
   registerHealth(app, services, { stopping: () => stopping, freeBytes });
   prepareRequests(app);
   const calls = { clock: services.clock, checkAnswers, ...(limitUploads && { limitUploads }) };
-  const serve = createEndpointRegistrar(app, traineeGate(services.db), calls);
+  const serve = createEndpointRegistrar(app, traineeGate(services.db), {
+    ...calls,
+    reads: traineeReads(services),
+  });
   for (const registerRoutes of [...traineeRoutes, certificatePaperRoutes({ publicUrl })])
     registerRoutes(serve, services, app);
-  const serveOffice = createEndpointRegistrar(app, staffGate(services), calls);
+  const serveOffice = createEndpointRegistrar(app, staffGate(services), {
+    ...calls,
+    reads: staffReads(services),
+  });
   for (const registerRoutes of [...officeRoutes, ...writingOfficeRoutes(publicUrl)])
     registerRoutes(serveOffice, services, app);
   serveDocs(app, services, [...serve.endpoints, ...serveOffice.endpoints]);

@@ -6,9 +6,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { brandingReader } from '../src/branding/find-branding.ts';
 import { branding } from '../src/branding/tables.ts';
 import * as choices from '../src/catalogue/tables.ts';
+import { rotateKey } from '../src/certificates/verify/keys.ts';
 import { siteSettings } from '../src/content/tables.ts';
+import { inTransaction } from '../src/platform/database/database.ts';
 import { NOW, openTestPortal, type TestPortal, type TestServer } from './app.ts';
+import { buildClass } from './factories/catalogue.ts';
 import { buildBanner, buildIntroType } from './factories/content.ts';
+
+const EARLIER = new Date(NOW.getTime() - 60_000);
 
 let portal: TestPortal;
 let beside: TestServer;
@@ -58,4 +63,23 @@ test('another server follows a change of the name of the site within two seconds
   await portal.db.insert(branding).values(look);
   later(2);
   expect([before === look.name, await nameSeen()]).toEqual([false, look.name]);
+});
+
+test.each<[string, string, () => Promise<unknown>]>([
+  [
+    'published classes in the site map',
+    '/sitemap.xml',
+    () => buildClass(portal.db, { publishedAt: EARLIER }),
+  ],
+  [
+    'the keys of certificates',
+    '/.well-known/certificate-keys.json',
+    () => inTransaction(portal.db, (tx) => rotateKey(tx, portal.clock.now)),
+  ],
+])('another server follows a change of %s within two seconds', async (_, url, change) => {
+  const seen = async () => (await beside.app.inject({ url })).body;
+  const before = await seen();
+  await change();
+  later(2);
+  expect(await seen()).not.toBe(before);
 });

@@ -1,6 +1,7 @@
 import type { ExportFormat } from '@portal/contract/office/list';
 import type { Database, Executor } from '../platform/database/database.ts';
 import type { ListScope } from '../platform/database/list.ts';
+import type { ReadAside } from '../platform/database/replica.ts';
 import { type Cell, exportLimit, writeExport } from '../platform/files/export.ts';
 import type { Download } from '../platform/http/download.ts';
 import type { Staff } from '../staff/actors.ts';
@@ -16,7 +17,7 @@ export const filterOf = ({
 
 interface Listed<Query, Row> {
   readonly count: (db: Executor, query: Query, scope: ListScope) => Promise<number>;
-  readonly parts: (db: Executor, query: Query, scope: ListScope) => AsyncIterable<readonly Row[]>;
+  readonly parts: (from: ReadAside, query: Query, scope: ListScope) => AsyncIterable<readonly Row[]>;
 }
 
 interface PeopleIn<Row> {
@@ -45,13 +46,18 @@ interface ListFile<Query, Row> {
 const idsIn = <Row>(rows: readonly Row[], id: PeopleIn<Row>['id']): number[] =>
   rows.flatMap((row) => id(row) ?? []).map(Number);
 
+interface Source {
+  readonly db: Database;
+  readonly read: ReadAside;
+}
+
 /** Stores whom a part names before its first row is sent. */
 async function* cellsOf<Query, Row>(
-  db: Database,
+  { db, read }: Source,
   { list, query, within, cells, people }: ListFile<Query, Row>,
   eventId: number,
 ) {
-  for await (const part of list.parts(db, query, within)) {
+  for await (const part of list.parts(read, query, within)) {
     if (people) await recordPeople(db, eventId, { of: people.of, ids: idsIn(part, people.id) });
     for (const row of part) yield cells(row);
   }
@@ -62,13 +68,13 @@ export const listExporter = (db: Database) => {
   const limit = exportLimit();
   return <Query, Row>(
     file: ListFile<Query, Row>,
-    by: { readonly actor: Staff; readonly now: Date },
+    { read, ...by }: { readonly actor: Staff; readonly now: Date; readonly read: ReadAside },
   ): Promise<Download> =>
     writeExport(limit, file.format, async () => {
       const { list, name, heads, format, scope, identity = false } = file;
-      const rows = await list.count(db, file.query, file.within);
+      const rows = await read((from) => list.count(from, file.query, file.within));
       const exported = { list: name, filter: filterOf(file.filter), format, rows, identity, scope };
       const eventId = await recordExport(db, exported, by);
-      return { name, heads, rows: cellsOf(db, file, eventId) };
+      return { name, heads, rows: cellsOf({ db, read }, file, eventId) };
     });
 };

@@ -1,7 +1,6 @@
 import * as contract from '@portal/contract/catalogue';
 import type { QueryOf } from '@portal/contract/endpoint';
-import type { Database } from '../platform/database/database.ts';
-import { readAside } from '../platform/database/replica.ts';
+import { type ReadAside, readAside } from '../platform/database/replica.ts';
 import { Refusal } from '../platform/errors.ts';
 import { pageForm } from '../platform/http/pages.ts';
 import { cacheFor, type PreparedAnswer, prepareJson, UncachedAnswer } from '../platform/http/prepared.ts';
@@ -62,14 +61,11 @@ const keyOf = (query: ListQuery) => JSON.stringify([query.type, query.num, query
 
 /** Reads pages of the list from the primary database; those for guests from the replica, if there is one. */
 const listPages = ({ db, replica }: Pick<Services, 'db' | 'replica'>) => {
-  const fromPrimary = classPages(db);
-  const fromReplica = replica && classPages(replica.db);
+  const [ofPrimary, ofReplica] = [classPages(), classPages()];
   return {
-    pageOf: fromPrimary,
+    pageOf: (query: ListQuery, viewer: Viewer, now: Date) => ofPrimary(db, query, viewer, now),
     guestPageOf: (query: ListQuery, now: Date) =>
-      readAside({ db, replica }, (from) =>
-        (from === db || !fromReplica ? fromPrimary : fromReplica)(query, GUEST, now),
-      ),
+      readAside({ db, replica }, (from) => (from === db ? ofPrimary : ofReplica)(from, query, GUEST, now)),
   };
 };
 
@@ -103,20 +99,25 @@ export const listAnswers = ({ db, replica }: Pick<Services, 'db' | 'replica'>) =
   };
 };
 
+interface Looking {
+  readonly now: Date;
+  readonly read: ReadAside;
+}
+
 /** A class for a viewer (null for a guest). Guests share an answer. Throws `class_not_found`. */
-export const detailAnswers = (db: Database) => {
+export const detailAnswers = () => {
   const forGuests = cacheFor<PreparedAnswer>(CLASSES_CACHE_SECONDS, 100);
 
-  const detail = async (code: string, viewer: Viewer, now: Date) => {
-    const found = await findShownClass(db, code, viewer);
+  const detail = async (code: string, viewer: Viewer, { now, read }: Looking) => {
+    const found = await read((from) => findShownClass(from, code, viewer));
     if (!found) throw new Refusal('class_not_found');
     return presentClass(found, now);
   };
 
-  return (code: string, viewer: Viewer | null, now: Date) =>
+  return (code: string, viewer: Viewer | null, looking: Looking) =>
     viewer === null
-      ? forGuests(code, now, async () =>
-          prepareJson(await detail(code, GUEST, now), CLASSES_CACHE_SECONDS, now),
+      ? forGuests(code, looking.now, async () =>
+          prepareJson(await detail(code, GUEST, looking), CLASSES_CACHE_SECONDS, looking.now),
         )
-      : detail(code, viewer, now);
+      : detail(code, viewer, looking);
 };

@@ -140,7 +140,7 @@ test('every combination of filters is answered by one connection', async () => {
   const course = await ownCourse('潛水救援訓練');
   await buildClass(portal.db, { organizationId: place.id, courseId: course.id, startTime: later(86_400) });
   const db = connect(portal.db.$client.options.connectionString ?? '', { max: 1 });
-  const pages = classPages(db);
+  const pages = classPages();
   const choices: { [Filter in keyof ListFilter]: readonly ListFilter[Filter][] } = {
     organization: ['', place.name],
     trainclass: ['', course.code],
@@ -156,7 +156,7 @@ test('every combination of filters is answered by one connection', async () => {
   );
   try {
     for (const filter of filters as ListFilter[]) {
-      const { rows } = await pages({ ...filter, num: 50, page: 1 }, 0, portal.clock.now);
+      const { rows } = await pages(db, { ...filter, num: 50, page: 1 }, 0, portal.clock.now);
       expect([filter, rows.length > 0]).toEqual([filter, true]);
     }
   } finally {

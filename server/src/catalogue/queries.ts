@@ -7,7 +7,7 @@ import type { ClassState } from '../classes/states.ts';
 import { attachments, classes, classSessions } from '../classes/tables.ts';
 import { registrations } from '../enrolment/tables.ts';
 import { groups, memberships } from '../groups/tables.ts';
-import type { Database, Executor } from '../platform/database/database.ts';
+import type { Executor } from '../platform/database/database.ts';
 import { jsonObject, preparedSelect, statement } from '../platform/database/statement.ts';
 import { cacheFor } from '../platform/http/prepared.ts';
 import { courses, organizations } from './tables.ts';
@@ -383,10 +383,10 @@ export const findPreviewedClass = async (db: Executor, id: number): Promise<Show
 /** Seconds that totals are cached; the classes themselves are always current. */
 const TOTAL_CACHE_SECONDS = 1;
 
-export const classPages = (db: Database) => {
+export const classPages = () => {
   const totals = cacheFor<number>(TOTAL_CACHE_SECONDS);
 
-  return async (request: ListRequest, viewer: Viewer, now: Date): Promise<ListPage> => {
+  return async (db: Executor, request: ListRequest, viewer: Viewer, now: Date): Promise<ListPage> => {
     const { num, page, organization, trainclass, word, month, open, sort } = request;
     const filter = { organization, trainclass, word, month, open, sort };
     const values = valuesOf(filter);

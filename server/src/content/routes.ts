@@ -1,5 +1,7 @@
 import * as contract from '@portal/contract/content';
 import type { TraineeRoutes } from '../accounts/gate.ts';
+import type { Executor } from '../platform/database/database.ts';
+import { readAside } from '../platform/database/replica.ts';
 import { Refusal } from '../platform/errors.ts';
 import { cacheFor, type PreparedAnswer, prepareJson } from '../platform/http/prepared.ts';
 import { defaultPage } from './default-pages.ts';
@@ -11,35 +13,34 @@ import { allIntroTypes, findFooter, findIntros, findSitePage, publicBanners } fr
 const CACHE_SECONDS = 1;
 
 export const contentRoutes: TraineeRoutes = (serve, services, app) => {
-  const { db } = services;
   const answers = cacheFor<PreparedAnswer>(CACHE_SECONDS);
-  const kept = (key: string, now: Date, make: () => Promise<unknown>) =>
-    answers(key, now, async () => prepareJson(await make(), CACHE_SECONDS, now));
+  const kept = (key: string, now: Date, find: (from: Executor) => Promise<unknown>) =>
+    answers(key, now, async () => prepareJson(await readAside(services, find), CACHE_SECONDS, now));
 
   serve(contract.introTypes, async ({ now }) =>
-    kept('types', now, async () => (await allIntroTypes(db)).map(presentIntroType)),
+    kept('types', now, async (from) => (await allIntroTypes(from)).map(presentIntroType)),
   );
 
   serve(contract.intros, async ({ query, now }) =>
-    kept(`type:${query.type}`, now, async () => {
-      const found = await findIntros(db, query.type, now);
+    kept(`type:${query.type}`, now, async (from) => {
+      const found = await findIntros(from, query.type, now);
       if (!found) throw new Refusal('not_found');
       return { type: found.type.title, details: found.entries.map(presentIntro) };
     }),
   );
 
   serve(contract.banners, async ({ now }) =>
-    kept('banners', now, async () => (await publicBanners(db, now)).map(presentBanner)),
+    kept('banners', now, async (from) => (await publicBanners(from, now)).map(presentBanner)),
   );
 
-  serve(contract.footer, async ({ now }) => kept('footer', now, () => findFooter(db)));
+  serve(contract.footer, async ({ now }) => kept('footer', now, findFooter));
 
   serve(contract.sitePage, async ({ params, now }) => {
     const name = contract.sitePages.find((known) => known === params.name);
     if (name === undefined) throw new Refusal('not_found');
-    return kept(`page:${name}`, now, async () => {
-      const page = await findSitePage(db, name);
-      return presentSitePage(page ?? defaultPage(name, await findFooter(db)));
+    return kept(`page:${name}`, now, async (from) => {
+      const page = await findSitePage(from, name);
+      return presentSitePage(page ?? defaultPage(name, await findFooter(from)));
     });
   });
 

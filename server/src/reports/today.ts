@@ -21,7 +21,7 @@ import { countMissingResults } from '../training/attendance/taught-classes.ts';
 import { isTheirWork, rightToDo } from './policy.ts';
 import { firstMonth } from './rules.ts';
 
-interface StaffView {
+export interface StaffView {
   readonly staff: Staff;
   /** Undefined for the whole scope. */
   readonly organization?: number | undefined;

@@ -10,7 +10,7 @@ import { listedCodes } from '../catalogue/queries.ts';
 import { presentBanner } from '../content/present.ts';
 import { allIntroTypes, publicBanners } from '../content/queries.ts';
 import { ROOT } from '../platform/config.ts';
-import type { Executor } from '../platform/database/database.ts';
+import { readAside } from '../platform/database/replica.ts';
 import { Refusal } from '../platform/errors.ts';
 import { type AnswerGuest, asRefusal, setRetryAfter } from '../platform/http/http.ts';
 import { cacheFor, PreparedAnswer, sendPrepared } from '../platform/http/prepared.ts';
@@ -28,8 +28,11 @@ import { missingView, type Page, unavailableView, type View, viewOf } from './vi
  * it has the frame, and the application draws the page.
  */
 
-/** In seconds. */
-const CACHE_SECONDS = 10;
+/** In seconds: all servers follow a change within two. */
+const FRAME_CACHE_SECONDS = 1;
+const SITE_MAP_CACHE_SECONDS = 2;
+/** In seconds, of a proxy or a search engine. */
+const SITE_MAP_MAX_AGE = 10;
 /** The site map's own limit is 50,000 addresses. */
 const MAX_MAPPED_CLASSES = 40_000;
 /** In seconds. The answers that a page shows have the same. */
@@ -163,8 +166,8 @@ const drawRendered = (frame: Frame, view: View, { root, modules }: Contents, now
 };
 
 /** Returns null if there is none, or if the database is unavailable: pages are then served without a banner. */
-const firstBanner = async (db: Executor, now: Date): Promise<Banner | null> => {
-  const [first] = await publicBanners(db, now).catch(() => []);
+const firstBanner = async (services: Services, now: Date): Promise<Banner | null> => {
+  const [first] = await readAside(services, (from) => publicBanners(from, now)).catch(() => []);
   return first ? presentBanner(first) : null;
 };
 
@@ -182,8 +185,8 @@ export const wantsPage = ({ method, url, headers: { accept = '*/*' } }: FastifyR
   !NO_PAGE.test(url.split('?')[0] ?? '') &&
   /text\/html|\*\/\*/.test(accept);
 
-const serveSearchEngines = (app: FastifyInstance, { db, clock }: Services, publicUrl: () => string) => {
-  const kept = cacheFor<PreparedAnswer>(CACHE_SECONDS);
+const serveSearchEngines = (app: FastifyInstance, services: Services, publicUrl: () => string) => {
+  const kept = cacheFor<PreparedAnswer>(SITE_MAP_CACHE_SECONDS);
 
   app.get('/robots.txt', async (_, reply) =>
     reply
@@ -193,8 +196,10 @@ const serveSearchEngines = (app: FastifyInstance, { db, clock }: Services, publi
   );
 
   const addresses = async (now: Date) => {
-    const codes = await listedCodes(db, now, MAX_MAPPED_CLASSES);
-    const types = await allIntroTypes(db);
+    const [codes, types] = await readAside(services, async (from) => [
+      await listedCodes(from, now, MAX_MAPPED_CLASSES),
+      await allIntroTypes(from),
+    ]);
     return [
       ...[pages.index, pages.classInfo, pages.intro, pages.register].map((page) => page.path),
       ...types.map(({ title }) => `/Intro/${encodeURIComponent(title)}`),
@@ -203,10 +208,10 @@ const serveSearchEngines = (app: FastifyInstance, { db, clock }: Services, publi
   };
 
   app.get('/sitemap.xml', async (request, reply) => {
-    const now = clock();
+    const now = services.clock();
     const answer = await kept(publicUrl(), now, async () => {
       const xml = siteMap(await addresses(now));
-      return new PreparedAnswer(Buffer.from(xml), CACHE_SECONDS, 'application/xml; charset=utf-8');
+      return new PreparedAnswer(Buffer.from(xml), SITE_MAP_MAX_AGE, 'application/xml; charset=utf-8');
     });
     return sendPrepared(request, reply, answer);
   });
@@ -227,17 +232,18 @@ interface Drawn {
   readonly frame: Frame;
 }
 
-/** Answers with the frame of a page, drawn at most once in ten seconds for the same contents. */
-const frames = ({ db, clock }: Services, shell: Shell, publicUrl: () => string) => {
-  const banners = cacheFor<Banner | null>(CACHE_SECONDS);
+/** Answers with the frame of a page, drawn at most once a second for the same contents. */
+const frames = (services: Services, shell: Shell, publicUrl: () => string) => {
+  const { db, clock } = services;
+  const banners = cacheFor<Banner | null>(FRAME_CACHE_SECONDS);
   const brandingAt = brandingReader(db);
-  const drawn = cacheFor<Drawn>(CACHE_SECONDS);
+  const drawn = cacheFor<Drawn>(FRAME_CACHE_SECONDS);
 
   const draw = async (key: string, viewing: () => Promise<View>, modules: readonly string[] = []) => {
     const now = clock();
     const [branding, base] = [await brandingAt(now), publicUrl()];
     return drawn(JSON.stringify([key, branding, base]), now, async () => {
-      const banner = await banners('', now, () => firstBanner(db, now));
+      const banner = await banners('', now, () => firstBanner(services, now));
       const frame = { shell, base, branding, banner };
       const view = await viewing();
       return { status: view.status, page: drawPage(frame, view, modules), view, frame };
@@ -254,12 +260,13 @@ const frames = ({ db, clock }: Services, shell: Shell, publicUrl: () => string) 
 
 /** Returns the rendered page, or the frame if the page is not rendered. */
 const renderings = (
-  { db, clock, log }: Services,
+  services: Services,
   render: NonNullable<Awaited<ReturnType<typeof loadRenderer>>>,
   answerGuest: AnswerGuest,
 ) => {
+  const { clock, log } = services;
   const second = cacheFor<PreparedAnswer>(RENDERED_CACHE_SECONDS);
-  const finish = (html: string) => withPictureSizes(db, html);
+  const finish = (html: string) => readAside(services, (from) => withPictureSizes(from, html));
   const renderer = pageRenderer({ render, answerGuest, finish });
 
   const renderOrFrame = async (
@@ -296,7 +303,7 @@ const pageAnswers = (
   { draw, drawUnavailable }: ReturnType<typeof frames>,
   rendered: ReturnType<typeof renderings> | null,
 ) => {
-  const { db, clock } = services;
+  const { clock } = services;
 
   const showMissing: ShowPage = async (request, reply) => {
     const { status, page } = await draw('', async () => missingView);
@@ -309,7 +316,7 @@ const pageAnswers = (
     // Private pages have no contents, so one entry serves all.
     const key = page.access === 'public' ? [page.path, ...Object.values(parameters)] : [page.path];
     try {
-      const viewing = () => viewOf(db, page, parameters, clock());
+      const viewing = () => readAside(services, (from) => viewOf(from, page, parameters, clock()));
       const drawn = await draw(JSON.stringify(key), viewing, privateModules(page.path));
       const answer = rendered ? await rendered(page.path, request.url, drawn) : drawn.page;
       return await sendPrepared(request, reply.code(drawn.status), answer);

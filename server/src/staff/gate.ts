@@ -10,7 +10,7 @@ import type { RouteModule, Services } from '../platform/services.ts';
 import { proveStaff, type Staff } from './actors.ts';
 import type { PasskeySite } from './factors/passkeys.ts';
 import { isConfirmedLately, stageOf } from './rules.ts';
-import { cookieOf, readToken, type SessionCookie } from './sign-in/cookie.ts';
+import { cookieOf, isSecure, readToken, type SessionCookie } from './sign-in/cookie.ts';
 import { refuseOtherSites } from './sign-in/same-origin.ts';
 import { findSession, type LiveSession } from './sign-in/sessions.ts';
 
@@ -34,9 +34,6 @@ type OfficeActors = { 'office.guest': Visitor; 'office.pending': PendingStaff; o
 };
 
 export type OfficeRoutes = RouteModule<OfficeActors>;
-
-const isSecure = ({ protocol }: FastifyRequest, { publicUrl }: Config): boolean =>
-  protocol === 'https' || (publicUrl?.startsWith('https:') ?? false);
 
 const visitorOf = (request: FastifyRequest, config: Config): Visitor => {
   const cookie = cookieOf(isSecure(request, config));

@@ -11,6 +11,7 @@ import { siteSettings } from '../../content/tables.ts';
 import { renderPaper } from '../../papers/render-paper.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { ListScope } from '../../platform/database/list.ts';
+import type { ReadAside } from '../../platform/database/replica.ts';
 import { Refusal } from '../../platform/errors.ts';
 import { exportLimit } from '../../platform/files/export.ts';
 import { Download } from '../../platform/http/download.ts';
@@ -54,19 +55,25 @@ const findAssociation = async (db: Database): Promise<string> => {
   return footer?.name ?? '';
 };
 
+interface By {
+  readonly actor: Staff;
+  readonly now: Date;
+  readonly read: ReadAside;
+}
+
 interface AskedPaper {
   readonly filter: Filter;
   readonly scope: ListScope;
 }
 
-const findRows = async (db: Database, { filter, scope }: AskedPaper, day: string) => {
+const findRows = async (read: ReadAside, { filter, scope }: AskedPaper, day: string) => {
   const query = listQuery(filter, day);
-  const count = await registerList.count(db, query, scope);
+  const count = await read((from) => registerList.count(from, query, scope));
   const tooLong = (found: number) =>
     new Refusal('register_too_long', { values: { most: MAX_PAPER_ROWS, count: found } });
   if (count > MAX_PAPER_ROWS) throw tooLong(count);
   const rows = [];
-  for await (const part of registerList.parts(db, query, scope)) {
+  for await (const part of registerList.parts(read, query, scope)) {
     rows.push(...part.map((row) => presentRegisterRow(row, day)));
     // Others were issued meanwhile.
     if (rows.length > MAX_PAPER_ROWS) throw tooLong(rows.length);
@@ -81,11 +88,11 @@ export const registerExporter = (db: Database) => {
   const exportList = listExporter(db);
   const limit = exportLimit();
 
-  const exportPaper = (asked: AskedPaper, by: { actor: Staff; now: Date }): Promise<Download> =>
+  const exportPaper = (asked: AskedPaper, { read, ...by }: By): Promise<Download> =>
     limit(async () => {
       const { filter, scope } = asked;
       const day = today(by.now);
-      const rows = await findRows(db, asked, day);
+      const rows = await findRows(read, asked, day);
       const named = await nameFilter(db, filter, scope);
       const association = await findAssociation(db);
       const pdf = await renderPaper(orderRegisterPaper({ association, filter: named, rows, day }));
@@ -101,7 +108,7 @@ export const registerExporter = (db: Database) => {
       });
     });
 
-  return ({ format, ...filter }: ExportRequest, by: { actor: Staff; now: Date }): Promise<Download> => {
+  return ({ format, ...filter }: ExportRequest, by: By): Promise<Download> => {
     const scope = exportScope(by.actor, 'certificate.read', filter.organization);
     if (format === 'pdf') return exportPaper({ filter, scope }, by);
     const day = today(by.now);

@@ -23,16 +23,18 @@ import { presentRegistered } from './present-register.ts';
 const listRoutes: OfficeRoutes = (serve, { db }) => {
   const exportRegister = registerExporter(db);
 
-  serve(contract.certificateList, async ({ query: { state, ...query }, actor, now }) => {
+  serve(contract.certificateList, async ({ query: { state, ...query }, actor, now, read }) => {
     const day = today(now);
     const scope = narrowScope(scopeOfStaff(actor, 'certificate.read'), query.organization);
-    const page = await registerList.page(db, { ...query, ...(state && { [state]: day }) }, scope);
+    const page = await read((from) =>
+      registerList.page(from, { ...query, ...(state && { [state]: day }) }, scope),
+    );
     return { ...page, rows: page.rows.map((row) => presentRegisterRow(row, day)) };
   });
 
-  serve(contract.exportCertificates, ({ body, actor, now }) => {
+  serve(contract.exportCertificates, ({ body, actor, now, read }) => {
     if (!mayExportLists(actor)) throw new Refusal('forbidden');
-    return exportRegister(body, { actor, now });
+    return exportRegister(body, { actor, now, read });
   });
 
   serve(contract.registerKinds, () => findKinds(db));

@@ -72,9 +72,9 @@ const inquiryRoutes: OfficeRoutes = (serve, { db, files }) => {
 };
 
 const reviewRoutes: OfficeRoutes = (serve, { db }) => {
-  serve(contract.renewalQueue, async ({ query, actor }) => {
+  serve(contract.renewalQueue, async ({ query, actor, read }) => {
     const scope = narrowScope(scopeOfStaff(actor, 'renewal.review'), query.organization);
-    const page = await renewalQueueList.page(db, query, scope);
+    const page = await read((from) => renewalQueueList.page(from, query, scope));
     return { ...page, rows: page.rows.map(presentQueued) };
   });
 

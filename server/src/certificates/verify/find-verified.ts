@@ -5,9 +5,11 @@ import { maskName } from '../../accounts/people/mask.ts';
 import { networkOf } from '../../accounts/sign-in/network.ts';
 import { accounts } from '../../accounts/tables.ts';
 import { certificateKinds, courses, organizations } from '../../catalogue/tables.ts';
-import type { Database, Executor } from '../../platform/database/database.ts';
+import type { Database } from '../../platform/database/database.ts';
+import type { ReadAside } from '../../platform/database/replica.ts';
 import { statement } from '../../platform/database/statement.ts';
 import { Refusal } from '../../platform/errors.ts';
+import { asRefusal } from '../../platform/http/http.ts';
 import type { CertificateContent } from '../content.ts';
 import type { CertificateState } from '../states.ts';
 import {
@@ -62,6 +64,18 @@ const importedContent = sql`(
   from ${accounts} a, ${certificateKinds} t, ${courses} u, ${organizations} o
   where a.id = c.account_id and t.id = c.kind_id and u.id = c.course_id and o.id = c.organization_id)`;
 
+const recentMisses = sql`(
+  select count(*)::int from (
+    select from ${verificationMisses} m
+    where m.network = ${sql.placeholder('network')} and m.at > ${sql.placeholder('since')} limit ${sql.raw(`${MAX_MISSES}`)}
+  ) recent
+)`;
+
+const countMisses = statement<{ misses: number }>(
+  'count_verify_misses',
+  sql`select ${recentMisses} as misses`,
+);
+
 /** One statement, so that a check costs little: the certificate, and how often the network has missed. */
 const findByNumber = statement<FoundRow>(
   'verify_certificate',
@@ -71,12 +85,7 @@ const findByNumber = statement<FoundRow>(
       (c.ended_at at time zone 'Asia/Taipei')::date::text as ended_on, n.number as successor,
       exists (select from ${renewalRequests} q where q.certificate_id = c.id and q.state = 'open') as asked,
       array(select p.sha256 from ${certificatePapers} p where p.certificate_id = c.id) as papers
-    from (
-      select count(*)::int as misses from (
-        select from ${verificationMisses} m
-        where m.network = ${sql.placeholder('network')} and m.at > ${sql.placeholder('since')} limit ${sql.raw(`${MAX_MISSES}`)}
-      ) recent
-    ) missed
+    from (select ${recentMisses} as misses) missed
     left join (${certificates} c
       left join ${certificateContents} k on k.certificate_id = c.id
       left join ${importedCertificates} i on i.certificate_id = c.id)
@@ -120,21 +129,55 @@ interface Check {
   readonly now: Date;
 }
 
+interface Source {
+  readonly db: Database;
+  readonly read: ReadAside;
+}
+
+interface Question {
+  readonly number: string;
+  readonly network: string;
+  readonly since: Date;
+}
+
+/** The primary knows of later misses than a standby; while it is away, those that the standby knows count. */
+const withLateMisses = async (db: Database, row: FoundRow, question: Question): Promise<FoundRow> => {
+  try {
+    const [late] = await countMisses(db, { network: question.network, since: question.since });
+    return { ...row, misses: Math.max(row.misses, late?.misses ?? 0) };
+  } catch (error) {
+    if (asRefusal(error)?.code === 'unavailable') return row;
+    throw error;
+  }
+};
+
+/** From a standby if it has the certificate; one that was issued just now is found on the primary. */
+const findRow = async ({ db, read }: Source, question: Question) => {
+  const found = await read(async (from) => {
+    const [row] = await findByNumber(from, { ...question });
+    return { row, isAside: from !== db };
+  });
+  if (!found.isAside) return found.row;
+  if (found.row && found.row.state !== null) return withLateMisses(db, found.row, question);
+  const [row] = await findByNumber(db, { ...question });
+  return row;
+};
+
 /** A number that no certificate has is counted; a network that has missed too often is refused. */
 export const findVerified = async (
-  db: Executor,
+  source: Source,
   { number, address, now }: Check,
 ): Promise<VerifiedCertificate> => {
   const network = networkOf(address);
   const since = new Date(now.getTime() - MISSES_PERIOD_MS);
-  const [row] = await findByNumber(db, { number, network, since });
+  const row = await findRow(source, { number, network, since });
   if (!row || row.misses >= MAX_MISSES) {
     const minutes = MISSES_PERIOD_MS / MINUTE;
     throw new Refusal('too_many_verifications', { values: { n: minutes }, retryAfter: minutes * 60 });
   }
   const content = row.content ?? row.imported;
   if (row.state !== null && content !== null) return presentVerified(row, content, now);
-  await db.insert(verificationMisses).values({ network, at: now });
+  await source.db.insert(verificationMisses).values({ network, at: now });
   throw new Refusal('certificate_not_found');
 };
 

@@ -34,17 +34,17 @@ import {
 const readRoutes: OfficeRoutes = (serve, { db }) => {
   const exportList = listExporter(db);
 
-  serve(contract.classList, async ({ query, actor }) => {
+  serve(contract.classList, async ({ query, actor, read }) => {
     const { organizations, reach } = await findClassReach(db, actor, query.organization);
-    const page = await classesList.page(db, { ...query, reach }, organizations);
+    const page = await read((from) => classesList.page(from, { ...query, reach }, organizations));
     return { ...page, rows: page.rows.map(presentClassRow) };
   });
 
-  serve(contract.exportClasses, async ({ body: { format, ...query }, actor, now }) => {
+  serve(contract.exportClasses, async ({ body: { format, ...query }, actor, now, read }) => {
     const scope = exportScope(actor, 'class.read', query.organization);
     const within = await organizationIds(db, scope);
     const file = { list: classesList, name: '開課', heads: classHeads, cells: classCells, people: null };
-    return exportList({ ...file, format, filter: query, query, scope, within }, { actor, now });
+    return exportList({ ...file, format, filter: query, query, scope, within }, { actor, now, read });
   });
 
   serve(contract.officeClass, ({ params: { id }, actor, now }) => showClass(db, id, { actor, now }));

@@ -33,13 +33,15 @@ const mailRoutes =
     const { letters } = writing;
     const exportList = listExporter(db);
 
-    serve(contract.mailList, async ({ query: { state, ...query }, actor }) => {
+    serve(contract.mailList, async ({ query: { state, ...query }, actor, read }) => {
       const scope = narrowScope(scopeOfStaff(actor, 'mail.read'), query.organization);
-      const page = await mailsList.page(db, { ...query, ...(state && { [state]: 1 }) }, scope);
+      const page = await read((from) =>
+        mailsList.page(from, { ...query, ...(state && { [state]: 1 }) }, scope),
+      );
       return { ...page, rows: page.rows.map((row) => presentMailRow(row, writing)) };
     });
 
-    serve(contract.exportMails, async ({ body: { format, ...filter }, actor, now }) => {
+    serve(contract.exportMails, async ({ body: { format, ...filter }, actor, now, read }) => {
       if (!mayExportLists(actor)) throw new Refusal('forbidden');
       const scope = exportScope(actor, 'mail.read', filter.organization);
       const { state, ...query } = filter;
@@ -51,7 +53,7 @@ const mailRoutes =
         people: { of: 'account', id: ({ personId }: MailListRow) => personId } as const,
       };
       const asked = { format, filter, query: { ...query, ...(state && { [state]: 1 }) } };
-      return exportList({ ...file, ...asked, scope, within: scope }, { actor, now });
+      return exportList({ ...file, ...asked, scope, within: scope }, { actor, now, read });
     });
 
     serve(contract.mail, ({ params: { id }, actor }) => showMail(db, id, actor, writing));

@@ -16,14 +16,16 @@ import { overdueCells, overdueHeads, presentOverdue } from './overdue-present.ts
 export const overdueRoutes: OfficeRoutes = (serve, { db }) => {
   const exportList = listExporter(db);
 
-  serve(contract.overdueList, async ({ query, actor, now }) => {
+  serve(contract.overdueList, async ({ query, actor, now, read }) => {
     const scope = narrowScope(scopeOfStaff(actor, 'person.read'), query.organization);
     const within = await organizationIds(db, scope);
-    const page = await overdueRegistrations.page(db, { ...query, dueBefore: today(now) }, within);
+    const page = await read((from) =>
+      overdueRegistrations.page(from, { ...query, dueBefore: today(now) }, within),
+    );
     return { ...page, rows: page.rows.map(presentOverdue) };
   });
 
-  serve(contract.exportOverdue, async ({ body: { format, ...filter }, actor, now }) => {
+  serve(contract.exportOverdue, async ({ body: { format, ...filter }, actor, now, read }) => {
     const scope = exportScope(actor, 'person.read', filter.organization);
     const within = await organizationIds(db, scope);
     const query = { ...filter, dueBefore: today(now) };
@@ -34,7 +36,7 @@ export const overdueRoutes: OfficeRoutes = (serve, { db }) => {
       cells: overdueCells,
       people: { of: 'account', id: ({ personId }: OverdueListRow) => personId } as const,
     };
-    return exportList({ ...file, format, filter, query, scope, within }, { actor, now });
+    return exportList({ ...file, format, filter, query, scope, within }, { actor, now, read });
   });
 
   serve(contract.remindOverdue, async ({ body: { ids }, actor, now }) => ({

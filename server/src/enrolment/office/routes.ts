@@ -32,14 +32,11 @@ import { presentFilters, presentQueueRow } from './review-queue-present.ts';
 const DAY = 86_400_000;
 
 const queueRoutes: OfficeRoutes = (serve, { db }) => {
-  serve(contract.reviewQueue, async ({ query: { days, organization, ...query }, actor, now }) => {
+  serve(contract.reviewQueue, async ({ query: { days, organization, ...query }, actor, now, read }) => {
     const enrolledBefore = days && new Date(now.getTime() - days * DAY).toISOString();
     const scope = narrowScope(scopeOfStaff(actor, 'person.read'), organization);
-    const page = await reviewQueue.page(
-      db,
-      { ...query, until: enrolledBefore },
-      await organizationIds(db, scope),
-    );
+    const within = await organizationIds(db, scope);
+    const page = await read((from) => reviewQueue.page(from, { ...query, until: enrolledBefore }, within));
     return { ...page, rows: page.rows.map(({ entry }) => presentQueueRow(entry, now)) };
   });
 

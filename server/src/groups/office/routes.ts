@@ -30,17 +30,17 @@ const show = async (db: Executor, id: number, actor: Staff): Promise<contract.Of
 const readRoutes: OfficeRoutes = (serve, { db }) => {
   const exportList = listExporter(db);
 
-  serve(contract.groupList, async ({ query, actor }) => {
+  serve(contract.groupList, async ({ query, actor, read }) => {
     const scope = narrowScope(scopeOfStaff(actor, 'group.read'), query.organization);
-    const page = await groupsList.page(db, query, scope);
+    const page = await read((from) => groupsList.page(from, query, scope));
     return { ...page, rows: page.rows.map(presentGroupRow) };
   });
 
-  serve(contract.exportGroups, ({ body: { format, ...query }, actor, now }) => {
+  serve(contract.exportGroups, ({ body: { format, ...query }, actor, now, read }) => {
     if (!mayExportLists(actor)) throw new Refusal('forbidden');
     const scope = exportScope(actor, 'group.read', query.organization);
     const file = { list: groupsList, name: '團體', heads: groupHeads, cells: groupCells, people: null };
-    return exportList({ ...file, format, filter: query, query, scope, within: scope }, { actor, now });
+    return exportList({ ...file, format, filter: query, query, scope, within: scope }, { actor, now, read });
   });
 
   serve(contract.officeGroup, ({ params: { id }, actor }) => show(db, id, actor));

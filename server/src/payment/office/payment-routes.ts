@@ -53,13 +53,14 @@ export const paymentOfficeRoutes: OfficeRoutes = (serve, { db }) => {
     (await findPayables(db, body, actor)).map(presentPayable),
   );
 
-  serve(contract.paymentList, async ({ query, actor }) => {
+  serve(contract.paymentList, async ({ query, actor, read }) => {
     const scope = narrowScope(scopeOfStaff(actor, 'payment.read'), query.organization);
-    const page = await paymentsList.page(db, asListed(query), await organizationIds(db, scope));
+    const within = await organizationIds(db, scope);
+    const page = await read((from) => paymentsList.page(from, asListed(query), within));
     return { ...page, rows: page.rows.map((row) => presentPayment(row, actor)) };
   });
 
-  serve(contract.exportPayments, async ({ body: { format, ...filter }, actor, now }) => {
+  serve(contract.exportPayments, async ({ body: { format, ...filter }, actor, now, read }) => {
     const scope = exportScope(actor, 'payment.read', filter.organization);
     const within = await organizationIds(db, scope);
     const file = {
@@ -69,6 +70,9 @@ export const paymentOfficeRoutes: OfficeRoutes = (serve, { db }) => {
       cells: paymentCells,
       people: { of: 'payment', id: ({ id }: PaymentListRow) => id } as const,
     };
-    return exportList({ ...file, format, filter, query: asListed(filter), scope, within }, { actor, now });
+    return exportList(
+      { ...file, format, filter, query: asListed(filter), scope, within },
+      { actor, now, read },
+    );
   });
 };

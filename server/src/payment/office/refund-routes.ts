@@ -24,15 +24,16 @@ const cashiersOf = async (
 export const refundOfficeRoutes: OfficeRoutes = (serve, { db }) => {
   const exportList = listExporter(db);
 
-  serve(contract.refundList, async ({ query, actor }) => {
+  serve(contract.refundList, async ({ query, actor, read }) => {
     const scope = narrowScope(scopeOfStaff(actor, 'payment.read'), query.organization);
-    const page = await refundsList.page(db, query, await organizationIds(db, scope));
+    const within = await organizationIds(db, scope);
+    const page = await read((from) => refundsList.page(from, query, within));
     const cashiers = await cashiersOf(db, page.rows);
     const rows = page.rows.map((row) => presentRefund(row, actor, cashiers.get(row.organizationId) ?? []));
     return { ...page, rows };
   });
 
-  serve(contract.exportRefunds, async ({ body: { format, ...query }, actor, now }) => {
+  serve(contract.exportRefunds, async ({ body: { format, ...query }, actor, now, read }) => {
     const scope = exportScope(actor, 'payment.read', query.organization);
     const within = await organizationIds(db, scope);
     const file = {
@@ -42,7 +43,7 @@ export const refundOfficeRoutes: OfficeRoutes = (serve, { db }) => {
       cells: refundCells,
       people: { of: 'registration', id: ({ registrationId }: RefundListRow) => registrationId } as const,
     };
-    return exportList({ ...file, format, filter: query, query, scope, within }, { actor, now });
+    return exportList({ ...file, format, filter: query, query, scope, within }, { actor, now, read });
   });
 
   serve(contract.changeRefund, async ({ params: { id }, body, actor, now }) => {

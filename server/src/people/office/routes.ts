@@ -17,13 +17,15 @@ import { twinRoutes } from './twin-routes.ts';
 const listRoutes: OfficeRoutes = (serve, { db }) => {
   const exportList = listExporter(db);
 
-  serve(contract.personList, async ({ query: { state, ...query }, actor }) => {
+  serve(contract.personList, async ({ query: { state, ...query }, actor, read }) => {
     const scope = narrowScope(scopeOfStaff(actor, 'person.read'), query.organization);
-    const page = await peopleList.page(db, { ...query, ...(state && { [state]: 1 }) }, scope);
+    const page = await read((from) =>
+      peopleList.page(from, { ...query, ...(state && { [state]: 1 }) }, scope),
+    );
     return { ...page, rows: page.rows.map(presentRow) };
   });
 
-  serve(contract.exportPeople, async ({ body, actor, now }) => {
+  serve(contract.exportPeople, async ({ body, actor, now, read }) => {
     const { format, identity, ...filter } = body;
     const { state, ...rest } = filter;
     const scope = exportScope(actor, 'person.read', filter.organization);
@@ -36,7 +38,7 @@ const listRoutes: OfficeRoutes = (serve, { db }) => {
     const people = { of: 'account', id: ({ id }: ListedPerson) => id } as const;
     return exportList(
       { ...file, people, format, filter, query, scope, within: scope, identity },
-      { actor, now },
+      { actor, now, read },
     );
   });
 };

@@ -24,9 +24,11 @@ const presentOne = async (db: Executor, id: number): Promise<contract.TwinRow> =
 };
 
 export const twinRoutes: OfficeRoutes = (serve, { db }) => {
-  serve(contract.twinList, async ({ query: { state, ...query }, actor }) => {
+  serve(contract.twinList, async ({ query: { state, ...query }, actor, read }) => {
     const scope = narrowScope(scopeOfStaff(actor, 'person.merge'), query.organization);
-    const page = await twinsList.page(db, { ...query, ...(state && { [state]: 1 }) }, scope);
+    const page = await read((from) =>
+      twinsList.page(from, { ...query, ...(state && { [state]: 1 }) }, scope),
+    );
     return { ...page, rows: await present(db, page.rows) };
   });
 

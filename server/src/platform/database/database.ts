@@ -20,6 +20,8 @@ export const DEADLOCK = '40P01';
 export const LOCK_TIMEOUT = '55P03';
 export const STATEMENT_TIMEOUT = '57014';
 export const READ_ONLY = '25006';
+/** 08: no connection; 53: too few resources; 57P: PostgreSQL is stopping. */
+export const UNAVAILABLE_STATES = /^(08|53|57P)/;
 
 /** Options in the URL override `settings`. */
 export const connectionTo = (url: string, settings: Readonly<Record<string, string | number>>) => {

@@ -3,6 +3,7 @@ import { COUNTED_MAX, PAGE_SIZE } from '@portal/contract/office/list';
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { Refusal } from '../errors.ts';
 import type { Executor } from './database.ts';
+import type { ReadAside } from './replica.ts';
 import { statement } from './statement.ts';
 
 /* Keyset pages. A list of several organisations reads the newest rows of each by index and merges them. */
@@ -247,10 +248,11 @@ export const defineList = <F extends string, S extends string, R extends Row>(li
   };
 
   /** All rows, `size` at a time: each part is a short statement, however slowly they are taken. */
-  async function* parts(db: Executor, query: ListQuery<F, S>, scope: ListScope, size = 1000) {
+  async function* parts(from: ReadAside, query: ListQuery<F, S>, scope: ListScope, size = 1000) {
     let after: string | undefined;
     for (;;) {
-      const rows = await read(db, { ...query, before: undefined, after }, scope, size);
+      const next = { ...query, before: undefined, after };
+      const rows = await from((db) => read(db, next, scope, size));
       if (rows.length > 0) yield rows;
       const last = rows.at(-1);
       if (rows.length < size || !last) return;

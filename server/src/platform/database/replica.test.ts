@@ -61,7 +61,7 @@ describe('with a replica', () => {
     aside = connect(copy.url);
     await buildClass(portal.db, { code: 'PRIMARY' });
     await buildClass(aside, { code: 'REPLICA' });
-    const replica = { db: aside, isCurrent: () => isCurrent };
+    const replica = { db: aside, isCurrent: () => isCurrent, reaches: async () => true };
     const none = import.meta.dirname;
     const pages = { site: none, office: none, verify: none };
     app = await buildApp({ ...portal.services, replica }, { checkAnswers: true, ...pages });
@@ -112,12 +112,27 @@ describe('with a replica', () => {
     await followed.stop();
   });
 
+  test('while the primary is away, it answers even if it has just failed', async () => {
+    const away = connect('postgres://nobody@127.0.0.1:1/none');
+    const replica = { db: aside, isCurrent: () => false, reaches: async () => true };
+    const answer = () =>
+      readAside({ db: away, replica }, (from) => from.select({ code: classes.code }).from(classes));
+    expect(await answer()).toEqual([{ code: 'REPLICA' }]);
+    await expect(
+      readAside({ db: away, replica: { ...replica, reaches: async () => false } }, (from) =>
+        from.select().from(classes),
+      ),
+    ).rejects.toThrow();
+    await away.$client.end();
+  });
+
   test('a read that fails there is repeated on the primary', async () => {
     isCurrent = true;
     await aside.$client.end();
     expect(await listed()).toEqual(['PRIMARY']);
-    const answer = await readAside({ db: portal.db, replica: { db: aside, isCurrent: () => true } }, (from) =>
-      from.select({ code: classes.code }).from(classes).where(eq(classes.code, sql`'PRIMARY'`)),
+    const answer = await readAside(
+      { db: portal.db, replica: { db: aside, isCurrent: () => true, reaches: async () => true } },
+      (from) => from.select({ code: classes.code }).from(classes).where(eq(classes.code, sql`'PRIMARY'`)),
     );
     expect(answer).toEqual([{ code: 'PRIMARY' }]);
   });

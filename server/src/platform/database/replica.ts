@@ -1,19 +1,37 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { Refusal } from '../errors.ts';
 import type { Log } from '../observe/log.ts';
 import { startPolling } from '../poll.ts';
-import { type Database, STATEMENT_TIMEOUT, sqlState } from './database.ts';
+import {
+  type Database,
+  type Executor,
+  inTransaction,
+  isDatabaseUnavailable,
+  STATEMENT_TIMEOUT,
+  sqlState,
+  UNAVAILABLE_STATES,
+} from './database.ts';
+import { statement } from './statement.ts';
 
-/** A standby for reads that decide nothing. */
+/** A standby for reads that decide nothing, or several behind one address. */
 export interface Replica {
   readonly db: Database;
   /** Whether it answers and is at most `MAX_LAG_MS` behind. Otherwise reads go to the primary. */
   isCurrent(): boolean;
+  /**
+   * Whether the standby of this connection has the log up to `position`, and is not too far behind. Waits up to
+   * `WAIT_MS` for the position.
+   */
+  reaches(on: Executor, position: bigint): Promise<boolean>;
 }
 
 /** In milliseconds. */
 export const MAX_LAG_MS = 10_000;
 const CHECK_INTERVAL_MS = 1_000;
+/** In milliseconds, for what the caller has written or seen. */
+const WAIT_MS = 100;
+const LOOK_INTERVAL_MS = 10;
 
 interface Position {
   readonly at: number;
@@ -36,26 +54,45 @@ export const lagMeter = () => {
     lagOf: (replayed: bigint, now: number): number => {
       const reached = seen.findLastIndex(({ log }) => log <= replayed);
       if (reached === -1) return Number.POSITIVE_INFINITY;
-      seen = seen.slice(reached);
-      return seen.length === 1 ? 0 : now - (seen[0]?.at ?? 0);
+      return reached === seen.length - 1 ? 0 : now - (seen[reached]?.at ?? 0);
     },
+    /** What a replica must have to be at most `MAX_LAG_MS` behind. */
+    least: (now: number): bigint => seen.findLast(({ at }) => now - at >= MAX_LAG_MS)?.log ?? 0n,
   };
 };
 
-const primaryPosition = async (db: Database): Promise<bigint | null> => {
-  const { rows } = await db.execute<{ log: string }>(
-    sql`select (pg_current_wal_lsn() - '0/0')::text as log where not pg_is_in_recovery()`,
-  );
-  return rows[0] ? BigInt(rows[0].log) : null;
+const positionOfPrimary = statement<{ log: string }>(
+  'log_position',
+  sql`select (pg_current_wal_insert_lsn() - '0/0')::text as log where not pg_is_in_recovery()`,
+);
+
+/** The end of the log of the primary, in bytes; null for a standby. */
+export const primaryPosition = async (db: Executor): Promise<bigint | null> => {
+  const [row] = await positionOfPrimary(db, {});
+  return row ? BigInt(row.log) : null;
 };
 
+const positionOfReplica = statement<{ log: string }>(
+  'replayed_position',
+  sql`select (pg_last_wal_replay_lsn() - '0/0')::text as log
+    where pg_is_in_recovery() and pg_last_wal_replay_lsn() is not null`,
+);
+
 /** Null for a server that is no standby: a former primary takes itself for current. */
-const replayedPosition = async (db: Database): Promise<bigint | null> => {
-  const { rows } = await db.execute<{ log: string }>(
-    sql`select (pg_last_wal_replay_lsn() - '0/0')::text as log
-      where pg_is_in_recovery() and pg_last_wal_replay_lsn() is not null`,
-  );
-  return rows[0] ? BigInt(rows[0].log) : null;
+const replayedPosition = async (db: Executor): Promise<bigint | null> => {
+  const [row] = await positionOfReplica(db, {});
+  return row ? BigInt(row.log) : null;
+};
+
+/** Looks again until the standby has the position or the time is over. */
+const waitFor = async (on: Executor, position: bigint, within: number): Promise<boolean> => {
+  const late = performance.now() + within;
+  for (;;) {
+    const replayed = await replayedPosition(on);
+    if (replayed !== null && replayed >= position) return true;
+    if (replayed === null || performance.now() >= late) return false;
+    await sleep(LOOK_INTERVAL_MS);
+  }
 };
 
 interface Following {
@@ -93,6 +130,11 @@ export const followReplica = (
   return {
     db,
     isCurrent: () => current,
+    // Behind one address are several standbys, and each connection may lead to another one.
+    reaches: (on, position) => {
+      const least = meter.least(performance.now());
+      return position > least ? waitFor(on, position, WAIT_MS) : waitFor(on, least, 0);
+    },
     stop: async () => {
       await polling.stop();
       await db.$client.end();
@@ -100,17 +142,59 @@ export const followReplica = (
   };
 };
 
-/** Reads from the replica, if there is a current one, and again from the primary if it fails. */
-export const readAside = async <T>(
-  { db, replica }: { readonly db: Database; readonly replica?: Replica | undefined },
-  read: (from: Database) => Promise<T>,
-): Promise<T> => {
-  if (!replica?.isCurrent()) return read(db);
+/** Reads from where the caller may read. */
+export type ReadAside = <T>(read: (from: Executor) => Promise<T>) => Promise<T>;
+
+export const readFrom =
+  (db: Executor): ReadAside =>
+  (read) =>
+    read(db);
+
+interface Aside {
+  readonly db: Database;
+  readonly replica?: Replica | undefined;
+  /** The place in the log that the answer must include. */
+  readonly since?: bigint;
+}
+
+/**
+ * In one transaction, so that all statements go to the server that was asked how far it is. Null if it is too late or has
+ * failed.
+ */
+const readThere = async <T>(
+  { replica, since }: { replica: Replica; since: bigint },
+  read: (from: Executor) => Promise<T>,
+): Promise<{ readonly found: T } | null> => {
   try {
-    return await read(replica.db);
+    return await inTransaction(replica.db, async (tx) =>
+      (await replica.reaches(tx, since)) ? { found: await read(tx) } : null,
+    );
   } catch (error) {
-    // A read that took too long would also take too long there.
+    // A read that took too long would also take too long on the primary.
     if (error instanceof Refusal || sqlState(error) === STATEMENT_TIMEOUT) throw error;
-    return read(db);
+    return null;
+  }
+};
+
+const isAway = (error: unknown): boolean =>
+  isDatabaseUnavailable(error) || UNAVAILABLE_STATES.test(sqlState(error) ?? '');
+
+/**
+ * Reads from the replica, if there is a current one that has `since`, and otherwise from the primary. While that is away, the
+ * replica is asked once more: it may be another one than the one that has just become the primary.
+ */
+export const readAside = async <T>(
+  { db, replica, since = 0n }: Aside,
+  read: (from: Executor) => Promise<T>,
+): Promise<T> => {
+  if (!replica) return read(db);
+  const first = replica.isCurrent() ? await readThere({ replica, since }, read) : null;
+  if (first) return first.found;
+  try {
+    return await read(db);
+  } catch (error) {
+    const second = isAway(error) ? await readThere({ replica, since }, read) : null;
+    if (!second) throw error;
+    return second.found;
   }
 };

@@ -24,6 +24,7 @@ import {
   JSON_LIMIT,
   keepClientAddresses,
   prepareRequests,
+  type Reads,
 } from './http.ts';
 import type { Limit } from './limit.ts';
 import { PreparedAnswer, prepareJson, UncachedAnswer } from './prepared.ts';
@@ -47,6 +48,9 @@ interface ServerOptions {
   isGuest?: (request: FastifyRequest) => boolean;
 }
 
+const noDatabase = () => Promise.reject(new Error('there is no database here'));
+const noReads: Reads = { asGuest: noDatabase, for: () => ({ read: noDatabase, finish: async () => {} }) };
+
 const openApp = <const E extends Endpoint & { access: 'public' }>(
   call: E,
   handler: Handler<E, Actors>,
@@ -66,7 +70,7 @@ const openApp = <const E extends Endpoint & { access: 'public' }>(
   prepareRequests(app);
   const gate = async (request: FastifyRequest) =>
     isGuest(request) ? { actor: null, owner: 'guest' } : { actor: 'me', owner: 'account:1' };
-  createEndpointRegistrar<Actors>(app, gate, { clock: () => NOW, ...options })(call, handler);
+  createEndpointRegistrar<Actors>(app, gate, { clock: () => NOW, reads: noReads, ...options })(call, handler);
   apps.push(app);
   return app;
 };
@@ -604,7 +608,7 @@ describe('a registered call', () => {
     const app = Fastify();
     apps.push(app);
     const gate = async () => ({ actor: null, owner: 'guest' });
-    const serve = createEndpointRegistrar<Actors>(app, gate, { clock: () => NOW });
+    const serve = createEndpointRegistrar<Actors>(app, gate, { clock: () => NOW, reads: noReads });
     serve(call, async () => null);
     expect(serve.endpoints).toEqual([call]);
   });

@@ -20,7 +20,9 @@ import {
   SERIALIZATION_FAILURE,
   STATEMENT_TIMEOUT,
   sqlState,
+  UNAVAILABLE_STATES,
 } from '../database/database.ts';
+import type { ReadAside } from '../database/replica.ts';
 import { invalid, Refusal, refusalAnswer } from '../errors.ts';
 import { isStorageUnavailable } from '../files/files.ts';
 import { Download, sendDownload } from './download.ts';
@@ -52,6 +54,16 @@ export type Gate<A extends Actors> = (
   now: Date,
 ) => Promise<Admission<A[keyof A]>>;
 
+/** How the handler of a call reads what may come from a standby. */
+export interface Reads {
+  readonly asGuest: ReadAside;
+  for(request: FastifyRequest): {
+    readonly read: ReadAside;
+    /** Called before the answer is sent. */
+    finish(reply: FastifyReply): Promise<void>;
+  };
+}
+
 export interface Upload {
   readonly bytes: Buffer;
   readonly name: string;
@@ -67,6 +79,7 @@ interface Call<E extends Endpoint, A extends Actors> {
   readonly address: string;
   readonly userAgent: string;
   readonly now: Date;
+  readonly read: ReadAside;
 }
 
 export class AnswerWithHeaders<T> {
@@ -96,6 +109,7 @@ export type AnswerGuest = (
 
 interface HttpOptions {
   clock(): Date;
+  readonly reads: Reads;
   /** Validates answers against the contract. Slow, for tests. */
   checkAnswers?: boolean;
   limitUploads?: Limit;
@@ -316,20 +330,21 @@ const createCallReader = <A extends Actors>({
     return readForm(isLarge ? limitLargeUploads : limitUploads, request, multipart);
   };
 
-  return async <E extends EndpointFor<A>>(endpoint: E, request: FastifyRequest) => {
-    const read = await readBody(endpoint, request);
-    const body = parseInput(endpoint.body, read.body);
-    refuseDeepNesting(read.body);
+  return async <E extends EndpointFor<A>>(endpoint: E, request: FastifyRequest, read: ReadAside) => {
+    const sent = await readBody(endpoint, request);
+    const body = parseInput(endpoint.body, sent.body);
+    refuseDeepNesting(sent.body);
     return {
       params: parseInput(endpoint.params, request.params),
       query: parseInput(endpoint.query, request.query),
       body,
-      file: read.file,
+      file: sent.file,
       actor: request.admission?.actor,
-      idempotency: idempotencyKey(endpoint, request, read),
+      idempotency: idempotencyKey(endpoint, request, sent),
       address: request.clientAddress,
       userAgent: request.headers['user-agent'] ?? '',
       now: clock(),
+      read,
     } as Call<E, A>;
   };
 };
@@ -359,7 +374,9 @@ export const createEndpointRegistrar = <A extends Actors>(
         const isGuestGet = endpoint.method === 'GET' && request.admission?.actor === null;
         const kept = isGuestGet ? guestAnswers.find(request.url, options.clock()) : null;
         if (kept) return sendPrepared(request, reply, kept);
-        const result = await handler(await readCall(endpoint, request));
+        const { read, finish } = options.reads.for(request);
+        const result = await handler(await readCall(endpoint, request, read));
+        await finish(reply);
         const answer = result instanceof AnswerWithHeaders ? result.answer : result;
         if (result instanceof AnswerWithHeaders) reply.headers(result.headers);
         if (options.checkAnswers && !(answer instanceof Download)) {
@@ -386,6 +403,7 @@ export const createEndpointRegistrar = <A extends Actors>(
         address: '',
         userAgent: '',
         now: options.clock(),
+        read: options.reads.asGuest,
       };
       const answer = await handler(call as Call<E, A>);
       if (answer instanceof PreparedAnswer) return answer;
@@ -411,8 +429,6 @@ export const createEndpointRegistrar = <A extends Actors>(
   return Object.assign(serve, { endpoints, answerGuest });
 };
 
-/** SQLSTATE 08: no connection; 53: too few resources; 57P: PostgreSQL is stopping. */
-const UNAVAILABLE_STATES = /^(08|53|57P)/;
 const TEMPORARY_STATES: readonly string[] = [
   SERIALIZATION_FAILURE,
   DEADLOCK,

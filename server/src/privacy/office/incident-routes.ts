@@ -53,9 +53,9 @@ const previewLetter = async (db: Executor, id: number, actor: Staff) => {
 };
 
 const readRoutes: OfficeRoutes = (serve, { db }) => {
-  serve(contract.incidentList, async ({ query, actor }) => {
+  serve(contract.incidentList, async ({ query, actor, read }) => {
     const scope = narrowScope(scopeOfStaff(actor, HANDLE), query.organization);
-    const page = await incidentsList.page(db, query, scope);
+    const page = await read((from) => incidentsList.page(from, query, scope));
     return { ...page, rows: page.rows.map(presentIncidentRow) };
   });
 
@@ -76,14 +76,14 @@ const readRoutes: OfficeRoutes = (serve, { db }) => {
 const peopleRoutes: OfficeRoutes = (serve, { db }) => {
   const exportList = listExporter(db);
 
-  serve(contract.incidentPeople, async ({ params: { id }, query: { by, ...query }, actor }) => {
+  serve(contract.incidentPeople, async ({ params: { id }, query: { by, ...query }, actor, read }) => {
     await findIncident(db, id, actor);
     const filter = { ...query, incident: id, ...(by && { [by]: 1 }) };
-    const page = await incidentPeopleList.page(db, filter, 'everywhere');
+    const page = await read((from) => incidentPeopleList.page(from, filter, 'everywhere'));
     return { ...page, rows: page.rows.map(presentIncidentPerson) };
   });
 
-  serve(contract.exportIncidentPeople, async ({ params: { id }, actor, now }) => {
+  serve(contract.exportIncidentPeople, async ({ params: { id }, actor, now, read }) => {
     const { organizationId } = await findIncident(db, id, actor);
     const people = { of: 'account', id: ({ personId }: IncidentPersonRow) => personId } as const;
     const named = { name: '個資事件受影響學員', heads: incidentPeopleHeads, cells: incidentPersonCells };
@@ -91,7 +91,7 @@ const peopleRoutes: OfficeRoutes = (serve, { db }) => {
     const scope = organizationId === null ? 'everywhere' : [organizationId];
     const query = { incident: id, sort: 'person' } as const;
     const list = { list: incidentPeopleList, people, query, within: 'everywhere' } as const;
-    return exportList({ ...list, ...named, format: 'xlsx', filter, scope }, { actor, now });
+    return exportList({ ...list, ...named, format: 'xlsx', filter, scope }, { actor, now, read });
   });
 };
 

@@ -32,9 +32,9 @@ const show = async (
 };
 
 const readRoutes: OfficeRoutes = (serve, { db }) => {
-  serve(contract.privacyRequests, async ({ query, actor, now }) => {
+  serve(contract.privacyRequests, async ({ query, actor, now, read }) => {
     const scope = narrowScope(scopeOfStaff(actor, HANDLE), query.organization);
-    const page = await requestsList.page(db, query, scope);
+    const page = await read((from) => requestsList.page(from, query, scope));
     return { ...page, rows: page.rows.map((row) => presentRequestRow(row, now)) };
   });
 

@@ -7,6 +7,7 @@ import { mailsList } from '../../correspondence/mails-list.ts';
 import type { LetterBook } from '../../mail/letters.ts';
 import { renderPaper } from '../../papers/render-paper.ts';
 import type { Executor } from '../../platform/database/database.ts';
+import { readFrom } from '../../platform/database/replica.ts';
 import { Refusal } from '../../platform/errors.ts';
 import { type Cell, sheetBytes } from '../../platform/files/export.ts';
 import type { Staff } from '../../staff/actors.ts';
@@ -74,14 +75,14 @@ const makers: Readonly<Record<ClassFileKey, MakePart>> = {
   registrations: sheetPart('報名名單', (db, { code, organizationId }) =>
     contentOf({
       heads: registrationHeads,
-      parts: registrationsList.parts(db, { class: code, sort: 'createdAt' }, [organizationId]),
+      parts: registrationsList.parts(readFrom(db), { class: code, sort: 'createdAt' }, [organizationId]),
       cells: (row) => registrationCells(row, false),
     }),
   ),
   certificates: sheetPart('證照清冊', (db, { code, organizationId }, { now }) =>
     contentOf({
       heads: registerHeads,
-      parts: registerList.parts(db, { class: code, sort: 'issuedOn' }, [organizationId]),
+      parts: registerList.parts(readFrom(db), { class: code, sort: 'issuedOn' }, [organizationId]),
       cells: registerCells(today(now)),
     }),
   ),
@@ -90,7 +91,7 @@ const makers: Readonly<Record<ClassFileKey, MakePart>> = {
   mails: sheetPart('信件紀錄', (db, { code, organizationId }, { letters, publicUrl }) =>
     contentOf({
       heads: mailHeads,
-      parts: mailsList.parts(db, { class: code, sort: 'createdAt' }, [organizationId]),
+      parts: mailsList.parts(readFrom(db), { class: code, sort: 'createdAt' }, [organizationId]),
       cells: mailCells({ letters, publicUrl: () => publicUrl }),
     }),
   ),

@@ -7,6 +7,7 @@ import { paymentCells, paymentHeads } from '../../payment/payment-cells.ts';
 import { paymentsList } from '../../payment/payments-list.ts';
 import type { Executor } from '../../platform/database/database.ts';
 import type { ListScope } from '../../platform/database/list.ts';
+import { readFrom } from '../../platform/database/replica.ts';
 import type { Cell } from '../../platform/files/export.ts';
 import { registrationCells, registrationHeads } from '../office/present-registration.ts';
 import { registrationsList } from '../registrations-list.ts';
@@ -45,9 +46,13 @@ export const reportRows = (subject: ExportedSubject, now: Date): ReportRows => {
     return {
       heads: registrationHeads,
       count: (db, days, scope) => registrationsList.count(db, query(days), scope),
-      rows: (db, days, scope) => cellsOf(registrationsList.parts(db, query(days), scope), cells),
+      rows: (db, days, scope) => cellsOf(registrationsList.parts(readFrom(db), query(days), scope), cells),
       people: (db, days, scope) =>
-        peopleOf(registrationsList.parts(db, query(days), scope), 'account', ({ personId }) => personId),
+        peopleOf(
+          registrationsList.parts(readFrom(db), query(days), scope),
+          'account',
+          ({ personId }) => personId,
+        ),
     };
   }
   if (subject === 'payments') {
@@ -55,17 +60,18 @@ export const reportRows = (subject: ExportedSubject, now: Date): ReportRows => {
     return {
       heads: paymentHeads,
       count: (db, days, scope) => paymentsList.count(db, query(days), scope),
-      rows: (db, days, scope) => cellsOf(paymentsList.parts(db, query(days), scope), paymentCells),
+      rows: (db, days, scope) => cellsOf(paymentsList.parts(readFrom(db), query(days), scope), paymentCells),
       people: (db, days, scope) =>
-        peopleOf(paymentsList.parts(db, query(days), scope), 'payment', ({ id }) => id),
+        peopleOf(paymentsList.parts(readFrom(db), query(days), scope), 'payment', ({ id }) => id),
     };
   }
   const query = (days: Days) => ({ ...days, sort: 'issuedOn' }) as const;
   return {
     heads: registerHeads,
     count: (db, days, scope) => registerList.count(db, query(days), scope),
-    rows: (db, days, scope) => cellsOf(registerList.parts(db, query(days), scope), registerCells(today(now))),
+    rows: (db, days, scope) =>
+      cellsOf(registerList.parts(readFrom(db), query(days), scope), registerCells(today(now))),
     people: (db, days, scope) =>
-      peopleOf(registerList.parts(db, query(days), scope), 'certificate', ({ id }) => id),
+      peopleOf(registerList.parts(readFrom(db), query(days), scope), 'certificate', ({ id }) => id),
   };
 };

@@ -12,13 +12,13 @@ import { presentRegistration, registrationCells, registrationHeads } from './pre
 export const registrationOfficeRoutes: OfficeRoutes = (serve, { db }) => {
   const exportList = listExporter(db);
 
-  serve(contract.registrationList, async ({ query, actor }) => {
+  serve(contract.registrationList, async ({ query, actor, read }) => {
     const { organizations, taughtBy } = await findRegistrationReach(db, actor, query);
-    const page = await registrationsList.page(db, { ...query, taughtBy }, organizations);
+    const page = await read((from) => registrationsList.page(from, { ...query, taughtBy }, organizations));
     return { ...page, rows: page.rows.map(presentRegistration) };
   });
 
-  serve(contract.exportRegistrations, async ({ body, actor, now }) => {
+  serve(contract.exportRegistrations, async ({ body, actor, now, read }) => {
     const { format, identity, ...query } = body;
     const scope = exportScope(actor, 'registration.read', query.organization);
     const refusal = identity ? identityRefusal(actor, scope, now) : null;
@@ -33,6 +33,9 @@ export const registrationOfficeRoutes: OfficeRoutes = (serve, { db }) => {
       cells,
       people: { of: 'account', id: ({ personId }: RegistrationListRow) => personId } as const,
     };
-    return exportList({ ...file, format, filter: query, query, scope, within, identity }, { actor, now });
+    return exportList(
+      { ...file, format, filter: query, query, scope, within, identity },
+      { actor, now, read },
+    );
   });
 };

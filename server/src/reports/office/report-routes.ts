@@ -7,10 +7,10 @@ import { findReportOrganizations, reportScope } from '../figures/report-scope.ts
 import { startReport } from '../figures/start-report.ts';
 
 export const reportOfficeRoutes: OfficeRoutes = (serve, { db }) => {
-  serve(contract.reportTable, async ({ query, actor, now }) => {
+  serve(contract.reportTable, async ({ query, actor, now, read }) => {
     if (!contract.reportOf(query.subject).by.includes(query.by)) throw new Refusal('report_dimension');
     const within = await findReportOrganizations(db, reportScope(actor, query));
-    return findReport(db, query, within, now);
+    return read((from) => findReport(from, query, within, now));
   });
 
   serve(contract.exportReport, ({ body, idempotency, actor, now }) =>

@@ -11,7 +11,7 @@ import { organizationNames } from '../../audit/organization-names.ts';
 import { addStarterSet } from '../../catalogue/starter/add-starter-set.ts';
 import { removeStarterSet } from '../../catalogue/starter/remove-starter-set.ts';
 import { requireClassFor } from '../../classes/queries.ts';
-import { inTransaction } from '../../platform/database/database.ts';
+import { type Executor, inTransaction } from '../../platform/database/database.ts';
 import { narrowScope } from '../../platform/database/list.ts';
 import { Refusal } from '../../platform/errors.ts';
 import type { OfficeRoutes } from '../../staff/gate.ts';
@@ -36,9 +36,23 @@ import {
   findWaitingReports,
   findWaitingResults,
   findWaitingReviews,
+  type StaffView,
 } from '../today.ts';
 import { presentHits } from './present-search.ts';
 import { presentCharts, presentUpcoming, presentWaiting } from './present-today.ts';
+
+const findWaiting = async (from: Executor, view: StaffView) => ({
+  review: await findWaitingReviews(from, view),
+  reconcile: await findWaitingReports(from, view),
+  refunds: await findRefundsDue(from, view),
+  results: await findWaitingResults(from, view),
+  certificates: await findWaitingCertificates(from, view),
+  renewals: await findWaitingRenewals(from, view),
+  overdue: await findWaitingOverdue(from, view),
+  privacy: await findWaitingPrivacy(from, view),
+  incidents: await findOpenIncidents(from, view),
+  mails: await findUndeliverable(from, view),
+});
 
 const eventPerson = ({ subject, subjectId }: EventRow) => (subject === 'account' ? subjectId : null);
 
@@ -61,14 +75,20 @@ export const reportsOfficeRoutes: OfficeRoutes = (serve, { db }) => {
     }),
   );
 
-  serve(contract.events, async ({ query, actor }) => {
+  serve(contract.events, async ({ query, actor, read }) => {
     const scope = narrowScope(scopeOfStaff(actor, 'audit.read'), query.organization);
-    const [page, names] = await Promise.all([eventsList.page(db, query, scope), organizationNames(db)]);
+    const [page, names] = await Promise.all([
+      read((from) => eventsList.page(from, query, scope)),
+      organizationNames(db),
+    ]);
     return { ...page, rows: page.rows.map((row) => presentEvent(row, names)) };
   });
 
-  serve(search, async ({ body, actor }) => presentHits(await findHits(db, actor, body)));
-  serve(contract.exportEvents, async ({ body: { format, ...query }, actor, now }) => {
+  serve(search, async ({ body, actor, read }) =>
+    presentHits(await read((from) => findHits(from, actor, body))),
+  );
+
+  serve(contract.exportEvents, async ({ body: { format, ...query }, actor, now, read }) => {
     if (!mayExportLists(actor)) throw new Refusal('forbidden');
     const scope = exportScope(actor, 'audit.read', query.organization);
     const names = await organizationNames(db);
@@ -80,7 +100,7 @@ export const reportsOfficeRoutes: OfficeRoutes = (serve, { db }) => {
       cells,
       people: { of: 'account', id: eventPerson } as const,
     };
-    return exportList({ ...file, format, filter: query, query, scope, within: scope }, { actor, now });
+    return exportList({ ...file, format, filter: query, query, scope, within: scope }, { actor, now, read });
   });
 
   serve(contract.registrationHistory, async ({ params: { id }, actor }) => {
@@ -98,26 +118,16 @@ export const reportsOfficeRoutes: OfficeRoutes = (serve, { db }) => {
     return findHistory(db, { subject: 'staff', id });
   });
 
-  serve(waitingWork, async ({ query, actor, now }) =>
-    presentWaiting({
-      review: await findWaitingReviews(db, { staff: actor, now, ...query }),
-      reconcile: await findWaitingReports(db, { staff: actor, now, ...query }),
-      refunds: await findRefundsDue(db, { staff: actor, now, ...query }),
-      results: await findWaitingResults(db, { staff: actor, now, ...query }),
-      certificates: await findWaitingCertificates(db, { staff: actor, now, ...query }),
-      renewals: await findWaitingRenewals(db, { staff: actor, now, ...query }),
-      overdue: await findWaitingOverdue(db, { staff: actor, now, ...query }),
-      privacy: await findWaitingPrivacy(db, { staff: actor, now, ...query }),
-      incidents: await findOpenIncidents(db, { staff: actor, now, ...query }),
-      mails: await findUndeliverable(db, { staff: actor, now, ...query }),
-    }),
+  serve(waitingWork, async ({ query, actor, now, read }) =>
+    presentWaiting(await read((from) => findWaiting(from, { staff: actor, now, ...query }))),
   );
 
-  serve(upcomingClasses, async ({ query, actor, now }) =>
-    (await findUpcomingClasses(db, { staff: actor, now, ...query })).map(presentUpcoming),
-  );
+  serve(upcomingClasses, async ({ query, actor, now, read }) => {
+    const found = await read((from) => findUpcomingClasses(from, { staff: actor, now, ...query }));
+    return found.map(presentUpcoming);
+  });
 
-  serve(charts, async ({ query, actor, now }) =>
-    presentCharts(await findCharts(db, { staff: actor, now, ...query }), now),
+  serve(charts, async ({ query, actor, now, read }) =>
+    presentCharts(await read((from) => findCharts(from, { staff: actor, now, ...query })), now),
   );
 };

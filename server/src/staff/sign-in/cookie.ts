@@ -1,10 +1,14 @@
 import { parseCookie, stringifySetCookie } from 'cookie';
 import type { FastifyRequest } from 'fastify';
+import type { Config } from '../../platform/config.ts';
 
 export interface SessionCookie {
   readonly name: string;
   readonly secure: boolean;
 }
+
+export const isSecure = ({ protocol }: FastifyRequest, { publicUrl }: Pick<Config, 'publicUrl'>): boolean =>
+  protocol === 'https' || (publicUrl?.startsWith('https:') ?? false);
 
 /** Browsers accept `__Host-` over HTTPS only, from this host. */
 export const cookieOf = (secure: boolean): SessionCookie => ({
