@@ -23,6 +23,10 @@ const phone = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isM
 const takePicture = async (page: Page, name: string) => {
   await page.evaluate(() => document.fonts.ready);
   await page.mouse.move(0, 0);
+  // Without a ring around what has the focus.
+  await page.locator(':focus').evaluateAll((focused) => {
+    for (const element of focused) (element as HTMLElement).blur();
+  });
   const shot = await page.screenshot({ animations: 'disabled' });
   await sharp(shot)
     .png({ palette: true, quality: 90, effort: 10 })
