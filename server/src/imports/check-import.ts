@@ -46,17 +46,18 @@ const insertImport = async (
 
 const unpack = promisify(inflateRaw) as (packed: Uint8Array) => Promise<Buffer>;
 
-/** The pause between two slices, so that other calls get the processors. */
-const PAUSE_MS = 10;
+/** The shortest pause between two slices. A longer slice is followed by a pause as long, so that other calls get the processors. */
+const LEAST_PAUSE_MS = 10;
 
 const addRows = async (tx: Tx, importId: number, slices: readonly Uint8Array[]): Promise<void> => {
   for (const slice of slices) {
+    const began = performance.now();
     const json = (await unpack(slice)).toString('utf8');
     await tx.execute(sql`
       insert into ${importRows} (import_id, row, verdict, problem, data, cells)
       select ${importId}, row, verdict, problem, case when jsonb_typeof(data) = 'object' then data end, cells
       from jsonb_to_recordset(${json}::jsonb) as file (row int, verdict text, problem text, data jsonb, cells text[])`);
-    await sleep(PAUSE_MS);
+    await sleep(Math.max(LEAST_PAUSE_MS, performance.now() - began));
   }
 };
 
