@@ -143,7 +143,7 @@ test('one class from nothing to published results by four people @any-width', as
     await expect(main(cashier)).toContainText('待對帳 1 筆，不列入 1 筆');
     await main(cashier).getByRole('button', { name: '匯入', exact: true }).click();
     await expect(notice(cashier, '已匯入 2 筆明細')).toBeVisible();
-    const certain = main(cashier).getByRole('table', { name: '確定' });
+    const certain = main(cashier).getByRole('table', { name: '可直接確認' });
     const pair = certain.getByRole('row').filter({ hasText: digits });
     await expect(pair).toContainText(`林小藍（${code}）`);
     await main(cashier).getByLabel('全選').uncheck();

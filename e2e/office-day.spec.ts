@@ -40,6 +40,7 @@ const reject = async (page: Page, name: string, phrase: string) => {
 /** Moves a person to the class of that code, by keys alone. */
 const move = async (page: Page, name: string, code: string) => {
   await press(page, main(page).getByRole('link', { name: '開啟報名頁' }));
+  await press(page, main(page).getByRole('button', { name: '其他作業' }));
   await press(page, main(page).getByRole('button', { name: '轉班' }));
   const dialog = page.getByRole('dialog', { name: `${name} 轉班` });
   await tabTo(page, dialog.getByRole('radio', { disabled: false }).first());

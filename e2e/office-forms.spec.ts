@@ -125,6 +125,7 @@ test('an act on a page that is out of date says so, and the page shows what is t
   await page.route('**/api/office/classes/*/stop', (route) =>
     route.fulfill({ status: 409, json: { message: text } }),
   );
+  await main(page).getByRole('button', { name: '其他作業' }).click();
   await main(page).getByRole('button', { name: '停止報名' }).click();
   const readAgain = page.waitForResponse((answer) => answer.url().endsWith(`/classes/${rows[0].id}`));
   await dialog(page).getByRole('button', { name: '停止報名' }).click();

@@ -59,6 +59,7 @@ test('a class is called off: the paid get their money back or not, and everybody
     await main(officer).getByLabel('關鍵字').fill(trainingClass.code);
     await officer.keyboard.press('Enter');
     await main(officer).getByRole('link', { name: trainingClass.code }).click();
+    await main(officer).getByRole('button', { name: '其他作業' }).click();
     await main(officer).getByRole('button', { name: '停開' }).click();
     await expect(dialog(officer)).toContainText('將取消 3 位學員的報名');
     await expect(dialog(officer)).toContainText(/其中 2 筆列為待退費，共 .*2,400/);
@@ -269,16 +270,15 @@ test('a statement in Big5 with a dropped zero, a double, a short payment and a g
   });
 
   await test.step('confirms the certain payment', async () => {
-    await expect(main(cashier).getByRole('table', { name: '確定' })).toContainText('錢如實');
+    await expect(main(cashier).getByRole('table', { name: '可直接確認' })).toContainText('錢如實');
     await main(cashier).getByRole('button', { name: '確認所選 1 筆' }).click();
     await dialog(cashier).getByRole('button', { name: '確認繳費' }).click();
-    await expect(dialog(cashier)).toContainText('已確認 1 筆');
-    await dialog(cashier).getByRole('button', { name: '關閉' }).click();
-    await expect(tab('確定（0）')).toBeVisible();
+    await expect(notice(cashier, '已確認 1 筆')).toBeVisible();
+    await expect(tab('可直接確認（0）')).toBeVisible();
   });
 
   await test.step('goes through the possible ones', async () => {
-    await tab('可能').click();
+    await expect(tab('需判斷')).toHaveAttribute('aria-selected', 'true');
     await expect(main(cashier)).toContainText('末五碼少了開頭的 0');
     await expect(main(cashier)).toContainText('多筆合計相符');
     await axe(cashier);
@@ -293,11 +293,11 @@ test('a statement in Big5 with a dropped zero, a double, a short payment and a g
       .click();
     await expect(dialog(cashier)).toContainText('金額相符');
     await dialog(cashier).getByRole('button', { name: '確認繳費' }).click();
-    await expect(tab('可能（0）')).toBeVisible();
+    await expect(tab('需判斷（0）')).toBeVisible();
   });
 
   await test.step('the second transfer of one person becomes a refund, and interest is no payment', async () => {
-    await tab('無回報的明細').click();
+    await expect(tab('有入帳、無回報')).toHaveAttribute('aria-selected', 'true');
     await expect(main(cashier)).toContainText(`李重複（${trainingClass.code}）已繳費，此筆應退 1,500 元`);
     await axe(cashier);
     await main(cashier)
@@ -312,8 +312,8 @@ test('a statement in Big5 with a dropped zero, a double, a short payment and a g
       .click();
     await dialog(cashier).getByLabel('原因').fill('存款息');
     await dialog(cashier).getByRole('button', { name: '列為非繳費款項' }).click();
-    await expect(tab('無回報的明細（0）')).toBeVisible();
-    await expect(tab('可能（0）')).toBeVisible();
+    await expect(tab('有入帳、無回報（0）')).toBeVisible();
+    await expect(tab('需判斷（0）')).toBeVisible();
   });
 
   await test.step('the day sheet has no open line, and its sums agree', async () => {

@@ -80,6 +80,7 @@ test.describe('an officer', () => {
     });
     await test.step('moves to the last seat of another class', async () => {
       await main(page).getByRole('link', { name: '開啟報名頁' }).click();
+      await main(page).getByRole('button', { name: '其他作業' }).click();
       await main(page).getByRole('button', { name: '轉班' }).click();
       const dialog = page.getByRole('dialog', { name: `${trainee.name} 轉班` });
       await expect(dialog.getByLabel(other.code)).toHaveAccessibleDescription(
@@ -103,6 +104,7 @@ test.describe('an officer', () => {
       await expect(record(own, other)).toContainText('未繳費');
     });
     await test.step('cancels', async () => {
+      await main(page).getByRole('button', { name: '其他作業' }).click();
       await main(page).getByRole('button', { name: '取消報名' }).click();
       const dialog = page.getByRole('dialog', { name: `取消 ${trainee.name} 的報名` });
       await dialog.getByLabel('取消原因').fill('學員來電取消');

@@ -31,6 +31,8 @@ test('an officer sees the waiting work, and searches by keyboard', async ({ page
   for (const chart of ['近 30 天報名人數', '即將開課的額滿率', '近 12 個月確認收款']) {
     await expect(page.getByRole('heading', { name: chart })).toBeVisible();
     await expect(page.getByRole('img', { name: chart })).toBeVisible();
+    const card = page.locator('section', { has: page.getByRole('heading', { name: chart }) }).last();
+    await card.getByText('數字').click();
     await expect(page.getByRole('region', { name: chart, exact: true }).getByRole('table')).toBeVisible();
   }
   await axe(page);
@@ -152,10 +154,14 @@ test('staff of the whole association choose a branch, which stays chosen', async
   await enterOffice(context, baseURL, AUDITOR);
   await visitOffice(page, '/');
   const scope = page.getByRole('combobox', { name: '會別' });
-  const narrowed = page.waitForRequest((request) => /\/charts\?organization=\d+$/.test(request.url()));
+  const narrowed = page.waitForRequest((request) => /\/charts\?organization=\d+/.test(request.url()));
   await scope.selectOption('高雄市分會');
   await narrowed;
-  const rows = page.getByRole('region', { name: '即將開課的額滿率', exact: true }).locator('tbody tr');
+  const chart = page
+    .locator('section', { has: page.getByRole('heading', { name: '即將開課的額滿率' }) })
+    .last();
+  await chart.getByText('數字').click();
+  const rows = chart.getByRole('region', { name: '即將開課的額滿率', exact: true }).locator('tbody tr');
   await expect(rows.filter({ hasText: 'TPE-' })).toHaveCount(0);
   await page.reload();
   await expect(scope.locator('option:checked')).toHaveText('高雄市分會');

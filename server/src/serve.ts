@@ -7,6 +7,7 @@ import { startJobWorker } from './jobs/worker.ts';
 import { outboxDelivery, smtpDelivery } from './mail/delivery.ts';
 import { startMailWorker } from './mail/worker.ts';
 import type { Config } from './platform/config.ts';
+import { connectBehind } from './platform/database/behind.ts';
 import { connect } from './platform/database/database.ts';
 import { grantServing } from './platform/database/grants.ts';
 import { migrate } from './platform/database/migrate.ts';
@@ -153,7 +154,8 @@ export const serve = async (
     },
   });
   const mail = startMailWorker(withAddress({ ...services, letters, deliver }));
-  const jobs = startJobWorker(withAddress({ ...services, kinds: jobKinds }));
+  const behind = connectBehind(url, { isEmbedded: config.databaseUrl === undefined });
+  const jobs = startJobWorker(withAddress({ ...services, db: behind, kinds: jobKinds }));
   const timers = [siteAddress, ...startTimers(services)];
   return {
     address,
@@ -162,7 +164,7 @@ export const serve = async (
       for (const timer of timers) timer.stop();
       await Promise.all([mail.stop(), jobs.stop()]);
       await Promise.all([metrics?.stop(), replica?.stop()]);
-      await db.$client.end();
+      await Promise.all([db.$client.end(), behind.$client.end()]);
       await traces?.stop();
     },
   };

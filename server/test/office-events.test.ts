@@ -171,6 +171,7 @@ const exceptions: [endpoint: Endpoint, reason: string][] = [
   [paymentCalls.findPayables, READS],
   [previewLayout, READS],
   [staffCalls.chooseColumns, PREFERENCE],
+  [staffCalls.keepViews, PREFERENCE],
   [staffCalls.checkInvitation, READS],
   [incidentSources, READS],
   [staffCalls.signIn, SESSION],

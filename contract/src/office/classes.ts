@@ -61,9 +61,14 @@ const monthFilter = z.optional(
   z.string({ error: '月份不正確' }).check(z.regex(/^[0-9]{4}-(0[1-9]|1[0-2])$/, { error: '月份不正確' })),
 );
 
+/** `ahead` selects published classes that begin later, `open` those that take enrolments now, `over` those to complete. */
+export const classPhases = ['ahead', 'open', 'over'] as const;
+export type ClassPhase = (typeof classPhases)[number];
+
 const input = {
   filters: {
     state: wordFilter(classStates),
+    phase: wordFilter(classPhases),
     month: monthFilter,
     course: idFilter,
     word: searchFilter,

@@ -212,6 +212,8 @@ export const RegistrationDetail = z.object({
   createdAt: z.string(),
   updatedAt: z.string(),
   reason: z.nullable(z.string()),
+  /** The last day to pay. */
+  paymentDue: z.nullable(z.string()),
   result: z.nullable(z.int()),
   person: z.object({
     id: z.int(),

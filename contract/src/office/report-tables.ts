@@ -17,6 +17,10 @@ interface Report {
   readonly columns: readonly string[];
   /** The position of the column with an amount in New Taiwan dollars. */
   readonly money?: number;
+  /** The drawings, by the positions of the columns that each stacks. */
+  readonly drawings: readonly (readonly [number, ...number[]])[];
+  /** Counts what is to come. */
+  readonly ahead?: true;
 }
 
 const dimensions = ['month', 'organization', 'course'] as const;
@@ -36,6 +40,7 @@ export const reports = {
     month: '報名月份',
     by: ['month', 'organization', 'course'],
     columns: ['報名', '報名完成', '已取消', '合格', '不合格'],
+    drawings: [[0], [3, 4]],
   },
   payments: {
     name: '繳費',
@@ -44,6 +49,7 @@ export const reports = {
     by: ['month', 'organization'],
     columns: ['收款筆數', '金額（元）'],
     money: 1,
+    drawings: [[1], [0]],
   },
   certificates: {
     name: '證照',
@@ -51,6 +57,16 @@ export const reports = {
     month: '發證月份',
     by: ['month', 'organization', 'course'],
     columns: ['發證', '目前有效', '已撤銷'],
+    drawings: [[0]],
+  },
+  expiries: {
+    name: '證照到期',
+    right: 'certificate.read',
+    month: '到期月份',
+    by: ['month', 'organization', 'course'],
+    columns: ['到期', '已換證', '尚未換證'],
+    drawings: [[1, 2]],
+    ahead: true,
   },
   people: {
     name: '學員',
@@ -58,6 +74,7 @@ export const reports = {
     month: '建立帳號月份',
     by: ['month', 'organization'],
     columns: ['新學員', '資料完整'],
+    drawings: [[0]],
   },
 } as const satisfies Record<string, Report>;
 
@@ -127,7 +144,8 @@ export const reportTable = endpoint({
   method: 'GET',
   path: '/api/office/reports',
   access: 'report.read',
-  summary: '報表：期間內報名與成績、繳費、證照或學員的件數，依月份、會別或訓練項目；另須具備查看該列表的權限',
+  summary:
+    '報表：期間內報名與成績、繳費、證照、證照到期或學員的件數，依月份、會別或訓練項目；另須具備查看該列表的權限',
   query: z.object({ ...Asked, by: z.enum(dimensions, wrong) }).check(withRules<Period>([isPeriod])),
   answer: ReportTable,
   refusals: ['report_dimension'],

@@ -84,7 +84,6 @@ export const search = endpoint({
 
 /** Days ahead. */
 export const UPCOMING_DAYS = 7;
-export const CHART_DAYS = 30;
 export const CHART_MONTHS = 12;
 
 const query = z.object(InOrganization);
@@ -154,6 +153,40 @@ export const upcomingClasses = endpoint({
   refusals: [],
 });
 
+/** A class waits for its publication, for more people, or for its completion. */
+export const classTaskKinds = ['publish', 'minimum', 'complete'] as const;
+export type ClassTaskKind = (typeof classTaskKinds)[number];
+
+/** A class that lacks people is shown if it begins within these days. */
+export const MINIMUM_DAYS = 14;
+
+export const ClassTask = z.object({
+  kind: z.enum(classTaskKinds),
+  id: z.int(),
+  code: z.string(),
+  course: z.string(),
+  startTime: z.string(),
+  /** The class is over since then. */
+  endTime: z.nullable(z.string()),
+  /** How many people the minimum lacks. */
+  missing: z.int(),
+});
+export type ClassTask = z.infer<typeof ClassTask>;
+
+export const classTasks = endpoint({
+  method: 'GET',
+  path: '/api/office/class-tasks',
+  access: 'class.publish',
+  summary: `等待處理的課程：未發布的草稿、${MINIMUM_DAYS} 天內開課而未達最低開班人數、可辦理結訓`,
+  query,
+  /** The answer holds at most 50 classes of each kind. */
+  answer: z.array(ClassTask),
+  refusals: [],
+});
+
+export const chartDays = ['7', '30', '90'] as const;
+export type ChartDays = (typeof chartDays)[number];
+
 export const Charts = z.object({
   /** Includes days without any. */
   registrations: z.array(z.object({ day: z.string(), count: z.int() })),
@@ -168,7 +201,10 @@ export const charts = endpoint({
   path: '/api/office/charts',
   access: 'report.read',
   summary: '每日報名人數、課程額滿率與每月確認收款',
-  query,
+  query: z.extend(query, {
+    /** How many days of registrations. */
+    days: z._default(z.enum(chartDays, { error: '天數不正確' }), '30'),
+  }),
   answer: Charts,
   refusals: [],
 });

@@ -531,8 +531,20 @@ const name = z
   .string({ error: '欄位設定不正確' })
   .check(z.regex(/^[a-z][A-Za-z]{0,39}$/, { error: '欄位設定不正確' }));
 
+export const VIEWS_MAX = 12;
+
+/** A view keeps the filters and the sort of a list as they stand in the address. */
+const ListView = z.object({
+  name: text({ label: '名稱', max: 20 }),
+  query: z
+    .string({ error: '條件不正確' })
+    .check(z.regex(/^[A-Za-z0-9_.%+&=*-]{1,500}$/, { error: '條件不正確' })),
+});
+export type ListView = z.infer<typeof ListView>;
+
 const Preferences = z.object({
   columns: z.record(z.string(), z.array(z.string())),
+  views: z.record(z.string(), z.array(z.object({ name: z.string(), query: z.string() }))),
 });
 
 export const preferences = endpoint({
@@ -541,6 +553,21 @@ export const preferences = endpoint({
   access: 'office',
   summary: '自己的介面設定',
   answer: Preferences,
+  refusals: [],
+});
+
+export const keepViews = endpoint({
+  method: 'POST',
+  path: '/api/office/preferences/views/:list',
+  access: 'office',
+  summary: '設定自己在一個列表常用的篩選條件',
+  params: z.object({ list: name }),
+  body: z.object({
+    views: z
+      .array(ListView, { error: '條件不正確' })
+      .check(z.maxLength(VIEWS_MAX, { error: `以 ${VIEWS_MAX} 個為限` })),
+  }),
+  answer: Done,
   refusals: [],
 });
 

@@ -45,6 +45,7 @@ interface ButtonProps extends Common {
   id?: string | undefined;
   'aria-label'?: string | undefined;
   'aria-describedby'?: string | undefined;
+  'aria-expanded'?: boolean | undefined;
   'aria-haspopup'?: 'dialog' | 'menu' | 'true' | undefined;
   'aria-keyshortcuts'?: string | undefined;
   'data-autofocus'?: boolean | undefined;

@@ -72,6 +72,15 @@ const useFrameShortcuts = (showShortcuts: () => void, search: (() => void) | nul
   ]);
 };
 
+const FactorOptional = ({ className }: { className: string }) => (
+  <p
+    className={`flex items-center gap-2 border-warn-600 border-s-4 bg-warn-50 px-3 py-1 text-ink text-sm print:hidden ${className}`}
+  >
+    <Icon className="size-4 shrink-0 text-warn-700" name="warning" />
+    {frameText.factorOptional}
+  </p>
+);
+
 const SignedIn = ({ session }: { session: Session }) => {
   const [isMenuOpen, toggleMenu] = useMenu();
   const [shown, setShown] = useState<'shortcuts' | 'search' | null>(null);
@@ -94,19 +103,16 @@ const SignedIn = ({ session }: { session: Session }) => {
         session={session}
       />
       <div className="lg:flex">
-        <Rail isOpen={isMenuOpen} />
+        <Rail isOpen={isMenuOpen}>
+          {session.secondFactorOptional && <FactorOptional className="m-2 max-lg:hidden" />}
+        </Rail>
         <main
           aria-busy={isLeaving || undefined}
-          className="page-content mx-auto w-full min-w-0 max-w-[100rem] px-4 py-6 lg:px-6"
+          className="page-content mx-auto w-full min-w-0 max-w-[100rem] px-4 pt-4 pb-6 lg:px-6"
           id="content"
           tabIndex={-1}
         >
-          {session.secondFactorOptional && (
-            <p className="mb-4 flex items-center gap-2 border-warn-600 border-s-4 bg-warn-50 px-3 py-1 text-sm print:hidden">
-              <Icon className="size-4 text-warn-700" name="warning" />
-              {frameText.factorOptional}
-            </p>
-          )}
+          {session.secondFactorOptional && <FactorOptional className="mb-4 lg:hidden" />}
           <Outlet />
         </main>
       </div>

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { Link, useLocation } from 'react-router';
 import { sessionQuery } from '../platform/session.ts';
 import { useWaiting } from '../platform/waiting.ts';
@@ -16,7 +17,7 @@ export const useSections = (): OfficeSection[] => {
 export const RAIL = 'rail';
 
 /** The navigation stands beside the page on a wide screen, and below the top bar on a narrow one. */
-export const Rail = ({ isOpen }: { isOpen: boolean }) => (
+export const Rail = ({ isOpen, children }: { isOpen: boolean; children: ReactNode }) => (
   <nav
     aria-label={frameText.nav}
     className={`on-dark sticky top-14 z-20 max-h-[calc(100dvh-3.5rem)] overflow-y-auto bg-bar text-on-bar lg:z-0 lg:block lg:h-[calc(100dvh-3.5rem)] lg:w-52 lg:shrink-0 print:hidden ${isOpen ? '' : 'hidden'}`}
@@ -27,6 +28,7 @@ export const Rail = ({ isOpen }: { isOpen: boolean }) => (
         <RailEntry key={section.key} section={section} />
       ))}
     </ul>
+    {children}
   </nav>
 );
 

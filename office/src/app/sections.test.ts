@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { paths } from '../platform/paths.ts';
+import { helpText } from '../text/zh-TW/help.ts';
 import { isIn, sections } from './sections.ts';
 
 const namesAt = (address: string) =>
@@ -30,4 +31,9 @@ test('gives each page one section, but for those about oneself', () => {
     'account',
     'jobs',
   ]);
+});
+
+test('explains each section', () => {
+  expect(sections.filter(({ key }) => !helpText[key]?.length)).toEqual([]);
+  expect(Object.keys(helpText).length).toBe(sections.length);
 });

@@ -1,13 +1,18 @@
 import { Dialog } from '@portal/kit/ui/dialog.tsx';
 import { useId } from 'react';
+import { useLocation } from 'react-router';
 import { offeredShortcuts, type Shortcut, useSingleKeys } from '../platform/shortcuts.ts';
 import { frameText } from '../text/zh-TW/frame.ts';
+import { helpText } from '../text/zh-TW/help.ts';
+import { useSections } from './rail.tsx';
+import { isIn } from './sections.ts';
 
 const text = frameText.shortcuts;
 
 export const ShortcutsDialog = ({ onClose }: { onClose: () => void }) => (
   <Dialog onClose={onClose} open title={text.title}>
     <div className="space-y-5">
+      <PageHelp />
       {offeredShortcuts().map(({ name, shortcuts }) => (
         <section key={name}>
           <h3>{name}</h3>
@@ -22,6 +27,23 @@ export const ShortcutsDialog = ({ onClose }: { onClose: () => void }) => (
     </div>
   </Dialog>
 );
+
+/** It explains the section of the page that is shown. */
+const PageHelp = () => {
+  const { pathname } = useLocation();
+  const section = useSections().find((each) => isIn(each, pathname));
+  if (!section) return null;
+  return (
+    <section>
+      <h3>{text.page(section.name)}</h3>
+      <ul className="mt-1 list-disc space-y-1 ps-5">
+        {helpText[section.key]?.map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+      </ul>
+    </section>
+  );
+};
 
 const ShortcutRow = ({ shortcut: { keys, label } }: { shortcut: Shortcut }) => (
   <div className="flex items-center justify-between gap-4 py-2">

@@ -55,8 +55,8 @@ export const eventsList: List<AuditEvent> = {
     { kind: 'choice', name: 'actor', label: text.actor, useOptions: useStaffOptions },
     { kind: 'choice', name: 'action', label: text.action, useOptions: () => optionsOf(actions) },
     { kind: 'choice', name: 'subject', label: text.subject, useOptions: () => optionsOf(subjects) },
-    { kind: 'day', name: 'from', label: text.from },
-    { kind: 'day', name: 'until', label: text.until },
+    { kind: 'day', name: 'from', label: text.from, isFurther: true },
+    { kind: 'day', name: 'until', label: text.until, isFurther: true },
   ],
   columns: [
     { key: 'at', header: text.at, cell: ({ at }) => readable(at), sort: 'at', together: true },

@@ -38,8 +38,8 @@ export const mailsList: List<MailRow> = {
     { kind: 'search', name: 'person', label: text.person, hint: text.personHint },
     { kind: 'search', name: 'class', label: text.class },
     { kind: 'choice', name: 'state', label: text.state, useOptions: () => stateOptions },
-    { kind: 'day', name: 'from', label: text.from },
-    { kind: 'day', name: 'until', label: text.until },
+    { kind: 'day', name: 'from', label: text.from, isFurther: true },
+    { kind: 'day', name: 'until', label: text.until, isFurther: true },
   ],
   columns: [
     { key: 'subject', header: text.subject, cell: (row) => <SubjectLink row={row} />, primary: true },

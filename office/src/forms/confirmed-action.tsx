@@ -3,7 +3,7 @@ import { notify } from '@portal/kit/browser/notices.ts';
 import { Button } from '@portal/kit/ui/button.tsx';
 import { ConfirmDialog } from '@portal/kit/ui/dialog.tsx';
 import { Notice } from '@portal/kit/ui/notice.tsx';
-import { useState } from 'react';
+import { type ComponentProps, useState } from 'react';
 import { passFocusOn } from './pass-focus-on.ts';
 import { useAct } from './use-act.ts';
 
@@ -14,13 +14,14 @@ interface ConfirmedActionProps<Answer> {
   title: string;
   question: string;
   confirmLabel: string;
+  variant?: ComponentProps<typeof Button>['variant'];
   work: () => Promise<Answer>;
   onDone: (answer: Answer) => void;
 }
 
 /** If somebody was faster, it closes and the page shows what is there now. */
 export const ConfirmedAction = <Answer,>(props: ConfirmedActionProps<Answer>) => {
-  const { children, label, title, question, confirmLabel, work, onDone } = props;
+  const { children, label, title, question, confirmLabel, variant, work, onDone } = props;
   const [isOpen, setOpen] = useState(false);
   const send = useAct<Answer>({
     work,
@@ -39,7 +40,13 @@ export const ConfirmedAction = <Answer,>(props: ConfirmedActionProps<Answer>) =>
   };
   return (
     <>
-      <Button aria-haspopup="dialog" aria-label={label} onClick={() => setOpen(true)} ref={passFocusOn}>
+      <Button
+        aria-haspopup="dialog"
+        aria-label={label}
+        onClick={() => setOpen(true)}
+        ref={passFocusOn}
+        variant={variant}
+      >
         {children}
       </Button>
       <ConfirmDialog

@@ -22,10 +22,8 @@ export const BulkBar = <Row,>({ list, actions, selection, rowOf, nameOf }: BulkB
   const ask = (action: BulkAction<Row>) =>
     setAsked({ action, keys: selection.keys, rows: selection.keys.flatMap((key) => rowOf(key) ?? []) });
   return (
-    <div className="mb-2 flex min-h-11 flex-wrap items-center gap-2">
-      <p className={selection.count > 0 ? '' : 'text-ink-soft text-sm'} role="status">
-        {selection.count > 0 ? listText.select.count(selection.count) : listText.select.hint}
-      </p>
+    <>
+      <p role="status">{selection.count > 0 && listText.select.count(selection.count)}</p>
       {selection.count > 0 && (
         <>
           {actions.map((action) => (
@@ -51,7 +49,7 @@ export const BulkBar = <Row,>({ list, actions, selection, rowOf, nameOf }: BulkB
           }}
         />
       )}
-    </div>
+    </>
   );
 };
 

@@ -17,7 +17,11 @@ interface ColumnChoiceProps<Row> {
 }
 
 export const ColumnChoice = <Row,>(props: ColumnChoiceProps<Row>) => (
-  <DialogButton dialog={(close) => <ChoiceDialog {...props} onClose={close} />} label={text.open} />
+  <DialogButton
+    dialog={(close) => <ChoiceDialog {...props} onClose={close} />}
+    label={text.open}
+    variant="quiet"
+  />
 );
 
 const ChoiceDialog = <Row,>({

@@ -23,7 +23,11 @@ interface ExportButtonProps {
 }
 
 export const ExportButton = (props: ExportButtonProps) => (
-  <DialogButton dialog={(close) => <ExportDialog {...props} onClose={close} />} label={text.open} />
+  <DialogButton
+    dialog={(close) => <ExportDialog {...props} onClose={close} />}
+    label={text.open}
+    variant="quiet"
+  />
 );
 
 const useExport = ({ exported, query }: ExportButtonProps, onDone: () => void) => {

@@ -7,6 +7,7 @@ import { type FormEvent, useState } from 'react';
 import { listText } from '../text/zh-TW/lists.ts';
 import type { FilterField } from './list.ts';
 import type { ListQueryState } from './use-list-query.ts';
+import './list-filters.css';
 
 interface FiltersProps {
   fields: readonly FilterField[];
@@ -15,26 +16,31 @@ interface FiltersProps {
 
 /** Choices and days apply at once, a text when it is sent. */
 export const Filters = ({ fields, state }: FiltersProps) => {
+  const [isAllShown, setAllShown] = useState(false);
+  const chosenIn = ({ name }: FilterField) => state.query[name] ?? '';
+  const shown = fields.filter((field) => isAllShown || !isHidden(field) || chosenIn(field) !== '');
   const send = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const texts = new FormData(event.currentTarget);
-    const searches = fields.filter(({ kind }) => kind === 'search');
+    const searches = shown.filter(({ kind }) => kind === 'search');
     state.change(Object.fromEntries(searches.map(({ name }) => [name, `${texts.get(name) ?? ''}`.trim()])));
   };
+  if (fields.every((field) => field.kind === 'linked' && chosenIn(field) === '')) return null;
   return (
     <search aria-label={listText.filters}>
-      <form className="grid grid-cols-2 items-end gap-3 sm:flex sm:flex-wrap" onSubmit={send}>
-        {fields.map((field) => (
+      <form className="list-filters" onSubmit={send}>
+        {shown.map((field) => (
           <Filter
             field={field}
-            key={`${field.name} ${field.kind === 'choice' ? '' : (state.query[field.name] ?? '')}`}
+            key={`${field.name} ${field.kind === 'choice' ? '' : chosenIn(field)}`}
             onChange={(value) => state.change({ [field.name]: value })}
-            value={state.query[field.name] ?? ''}
+            value={chosenIn(field)}
           />
         ))}
-        {fields.some(({ kind }) => kind === 'search') && (
-          <Button type="submit" variant="primary">
-            {listText.search}
+        {shown.some(({ kind }) => kind === 'search') && <Button type="submit">{listText.search}</Button>}
+        {fields.some(isHidden) && (
+          <Button aria-expanded={isAllShown} onClick={() => setAllShown(!isAllShown)} variant="quiet">
+            {isAllShown ? listText.fewer : listText.more}
           </Button>
         )}
         {state.isFiltered && (
@@ -46,6 +52,11 @@ export const Filters = ({ fields, state }: FiltersProps) => {
     </search>
   );
 };
+
+/** A further filter is hidden until it is in use or all filters are asked for. */
+const isHidden = (field: FilterField): boolean => field.kind !== 'linked' && field.isFurther === true;
+
+const chosenLook = (value: string) => (value === '' ? '' : 'list-filter-chosen');
 
 interface FilterProps {
   field: FilterField;
@@ -59,11 +70,11 @@ const Filter = ({ field, value, onChange }: FilterProps) => {
   if (field.kind === 'linked') return value && <RemoveFilterButton field={field} onChange={onChange} />;
   return (
     <TextField
-      className="w-full sm:w-56"
+      className={`col-span-2 sm:w-64 ${chosenLook(value)}`}
       defaultValue={value}
-      hint={field.hint}
       label={field.label}
       name={field.name}
+      placeholder={field.hint}
       type="search"
     />
   );
@@ -77,7 +88,8 @@ const ChoiceFilter = ({
   const options = field.useOptions();
   return (
     <SelectField
-      className="w-full sm:w-44"
+      className={`sm:max-w-64 ${chosenLook(value)}`}
+      name={field.name}
       label={field.label}
       onChange={(event) => onChange(event.target.value)}
       options={[{ value: '', label: listText.all }, ...options]}
@@ -101,5 +113,13 @@ const DayFilter = ({ field, value, onChange }: FilterProps) => {
     setTyped(day);
     if (day !== value) onChange(day);
   };
-  return <DateField className="col-span-2 sm:w-52" label={field.label} onChange={change} value={typed} />;
+  return (
+    <DateField
+      className={`col-span-2 sm:w-60 ${chosenLook(value)}`}
+      label={field.label}
+      name={field.name}
+      onChange={change}
+      value={typed}
+    />
+  );
 };

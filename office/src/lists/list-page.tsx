@@ -15,11 +15,12 @@ import { ColumnChoice } from './column-choice.tsx';
 import { ExportButton } from './export-button.tsx';
 import { Filters } from './filters.tsx';
 import { KeysetPager } from './keyset-pager.tsx';
-import { type List, type ListAnswer, type ListColumn, listKey, type Query } from './list.ts';
+import { type BulkAction, type List, type ListAnswer, type ListColumn, listKey, type Query } from './list.ts';
 import { ListTable } from './list-table.tsx';
+import { ListViews } from './list-views.tsx';
 import { useColumns } from './use-columns.ts';
 import { type ListQueryState, useListQuery } from './use-list-query.ts';
-import { type RowKey, useSelection } from './use-selection.ts';
+import { type RowKey, type Selection, useSelection } from './use-selection.ts';
 
 /** An export has no position in the list. */
 const filtersOf = (
@@ -53,52 +54,48 @@ export const ListPage = <Row,>(props: ListPageProps<Row>) => {
   const { list, fixed, isPart = false, above, children, ...place } = props;
   const state = useListQuery(list, fixed);
   const query = useListAnswer(list, state);
-  const choice = useColumns(list);
   const headingRef = useResultsFocus(JSON.stringify([state.query.after, state.query.before]));
-  const actions = (
-    <>
-      <ColumnChoice choice={choice} columns={list.columns} />
-      <Export answer={query.data} list={list} state={state} />
-      {children}
-    </>
-  );
   const content = (
     <>
       {above}
+      <ListViews list={list} state={state} />
       <Filters fields={list.filters} state={state} />
-      <div className="mt-4">
-        <AnsweredList columns={choice.shown} list={list} query={query} state={state} />
+      <div className="mt-2">
+        <AnsweredList list={list} query={query} state={state} />
       </div>
     </>
   );
-  if (isPart) return <ListPart {...{ actions, headingRef, title: list.title }}>{content}</ListPart>;
-  return <Page {...{ actions, headingRef, ...place, title: list.title }}>{content}</Page>;
+  const head = { actions: children, headingRef, title: list.title };
+  if (isPart) return <ListPart {...head}>{content}</ListPart>;
+  return (
+    <Page {...head} {...place}>
+      {content}
+    </Page>
+  );
 };
 
 type ListPartProps = Pick<PageProps, 'actions' | 'headingRef' | 'title' | 'children'>;
 
 const ListPart = ({ title, actions, headingRef, children }: ListPartProps) => (
   <>
-    <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
-      <h2 ref={headingRef} tabIndex={-1}>
-        {title}
-      </h2>
-      <div className="flex flex-wrap gap-2">{actions}</div>
-    </div>
+    <h2 className="sr-only" ref={headingRef} tabIndex={-1}>
+      {title}
+    </h2>
+    {actions && <div className="mb-2 flex flex-wrap justify-end gap-2">{actions}</div>}
     {children}
   </>
 );
 
 interface ExportProps<Row> {
   list: List<Row>;
-  answer: ListAnswer<Row> | undefined;
+  answer: ListAnswer<Row>;
   state: ListQueryState;
 }
 
 const Export = <Row,>({ list: { exported }, answer, state }: ExportProps<Row>) => {
   const mayExport = useMay('export.list');
   const { inScope } = useScope();
-  if (!exported || !mayExport || !answer || answer.rows.length === 0) return null;
+  if (!exported || !mayExport) return null;
   const { count, isMore } = answer.total;
   return (
     <ExportButton
@@ -111,7 +108,6 @@ const Export = <Row,>({ list: { exported }, answer, state }: ExportProps<Row>) =
 
 interface AnswerProps<Row> {
   list: List<Row>;
-  columns: List<Row>['columns'];
   state: ListQueryState;
   query: ReturnType<typeof useListAnswer<Row>>;
 }
@@ -141,33 +137,25 @@ const withOfferedSort = <Row,>(column: ListColumn<Row>, query: Query): ListColum
 interface ListResultsProps<Row> {
   list: List<Row>;
   answer: ListAnswer<Row>;
-  columns: List<Row>['columns'];
   state: ListQueryState;
   isBusy: boolean;
 }
 
-const ListResults = <Row,>({ list, answer, columns, state, isBusy }: ListResultsProps<Row>) => {
-  const { rows, total } = answer;
+const ListResults = <Row,>({ list, answer, state, isBusy }: ListResultsProps<Row>) => {
+  const { rows } = answer;
+  const choice = useColumns(list);
   const can = useQuery(sessionQuery).data?.can ?? [];
   const actions = (list.bulk ?? []).filter(({ right }) => can.includes(right));
   const selection = useSelection(rows.map(list.rowKey));
-  const rowOf = (key: RowKey) => rows.find((each) => list.rowKey(each) === key);
-  const nameOf = (key: RowKey) => {
-    const row = rowOf(key);
-    return (row && list.rowName?.(row)) ?? `${key}`;
-  };
   if (rows.length === 0) return <EmptyList empty={list.empty} state={state} />;
   return (
     <>
-      <p aria-live="polite" className="mb-2 text-ink-soft text-sm">
-        {listText.total(total.count, total.isMore)}
-      </p>
-      {actions.length > 0 && (
-        <BulkBar actions={actions} list={list.name} nameOf={nameOf} rowOf={rowOf} selection={selection} />
-      )}
+      <ListBar actions={actions} answer={answer} list={list} selection={selection} state={state}>
+        <ColumnChoice choice={choice} columns={list.columns} />
+      </ListBar>
       <ListTable
         caption={list.caption}
-        columns={columns.map((column) => withOfferedSort(column, state.query))}
+        columns={choice.shown.map((column) => withOfferedSort(column, state.query))}
         isBusy={isBusy}
         onSort={state.sortBy}
         rowKey={list.rowKey}
@@ -178,6 +166,37 @@ const ListResults = <Row,>({ list, answer, columns, state, isBusy }: ListResults
       />
       <KeysetPager answer={answer} state={state} />
     </>
+  );
+};
+
+interface ListBarProps<Row> extends ExportProps<Row> {
+  answer: ListAnswer<Row>;
+  actions: readonly BulkAction<Row>[];
+  selection: Selection;
+  children: ReactNode;
+}
+
+/** The line above the table shows how many rows there are and what can be done with them. */
+const ListBar = <Row,>({ list, answer, state, actions, selection, children }: ListBarProps<Row>) => {
+  const { rows, total } = answer;
+  const rowOf = (key: RowKey) => rows.find((each) => list.rowKey(each) === key);
+  const nameOf = (key: RowKey) => {
+    const row = rowOf(key);
+    return (row && list.rowName?.(row)) ?? `${key}`;
+  };
+  return (
+    <div className="mb-1 flex flex-wrap items-center gap-x-3">
+      <p aria-live="polite" className="text-ink-soft text-sm">
+        {listText.total(total.count, total.isMore)}
+      </p>
+      {actions.length > 0 && (
+        <BulkBar actions={actions} list={list.name} nameOf={nameOf} rowOf={rowOf} selection={selection} />
+      )}
+      <div className="ms-auto flex print:hidden">
+        {children}
+        <Export answer={answer} list={list} state={state} />
+      </div>
+    </div>
   );
 };
 

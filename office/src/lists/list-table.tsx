@@ -79,8 +79,28 @@ const tickColumns = <Row,>({ selection, rowKey, rowName }: ListTableProps<Row>):
       ]
     : [];
 
+/** Texts stay on one line; what does not fit is shown by the pointer. */
+const withOneLine = <Row,>(column: ListColumn<Row>): ListColumn<Row> => ({
+  ...column,
+  cell: (row) => {
+    const content = column.cell(row);
+    return typeof content === 'string' && content !== '' ? <OneLine>{content}</OneLine> : content;
+  },
+});
+
+const OneLine = ({ children }: { children: string }) => (
+  <span
+    className="list-line"
+    onPointerEnter={({ currentTarget: line }) => {
+      if (line.scrollHeight > line.clientHeight) line.title = children;
+    }}
+  >
+    {children}
+  </span>
+);
+
 const withSortButton = <Row,>({ column, sort, onSort }: SortProps<Row>): Column<Row> => {
-  const { sort: by, ...rest } = column;
+  const { sort: by, ...rest } = withOneLine(column);
   if (by === undefined) return rest;
   return {
     ...rest,
@@ -146,7 +166,7 @@ const TickBox = ({ checked, mixed = false, label, onChange }: TickBoxProps) => {
     if (box.current) box.current.indeterminate = mixed;
   }, [mixed]);
   return (
-    <label className="inline-flex size-11 cursor-pointer items-center justify-center">
+    <label className="list-tick-target inline-flex size-11 cursor-pointer items-center justify-center">
       <span className="sr-only">{label}</span>
       <input checked={checked} className="size-5" onChange={onChange} ref={box} type="checkbox" />
     </label>

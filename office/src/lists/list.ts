@@ -17,15 +17,17 @@ export interface Option {
   readonly label: string;
 }
 
+interface ShownFilter {
+  readonly name: string;
+  readonly label: string;
+  /** The filter is hidden until it is in use or all are asked for, so that the first ones fit on one line. */
+  readonly isFurther?: boolean;
+}
+
 export type FilterField =
-  | { readonly kind: 'search'; readonly name: string; readonly label: string; readonly hint?: string }
-  | {
-      readonly kind: 'choice';
-      readonly name: string;
-      readonly label: string;
-      readonly useOptions: () => readonly Option[];
-    }
-  | { readonly kind: 'day'; readonly name: string; readonly label: string }
+  | (ShownFilter & { readonly kind: 'search'; readonly hint?: string })
+  | (ShownFilter & { readonly kind: 'choice'; readonly useOptions: () => readonly Option[] })
+  | (ShownFilter & { readonly kind: 'day' })
   /** Set by links only, and shown while it applies. */
   | { readonly kind: 'linked'; readonly name: string; readonly label: string };
 
@@ -71,6 +73,12 @@ export interface Export {
   readonly hasPaper?: true;
 }
 
+/** A view is shown as a tab above the list. */
+export interface View {
+  readonly name: string;
+  readonly query: Query;
+}
+
 export interface List<Row> {
   /** Used in query keys and in the stored choice of columns. */
   readonly name: string;
@@ -79,6 +87,10 @@ export interface List<Row> {
   readonly empty: string;
   readonly columns: readonly ListColumn<Row>[];
   readonly filters: readonly FilterField[];
+  /** The first one is shown while the address names no filter and no sort. People add their own. */
+  readonly views?: readonly [View, ...View[]];
+  /** Only views set these filters. */
+  readonly viewFilters?: readonly string[];
   /** The default. */
   readonly sort: string;
   readonly rowKey: (row: Row) => string | number;

@@ -25,6 +25,7 @@ export const useColumns = <Row>({ name, columns }: Pick<List<Row>, 'name' | 'col
     onSuccess: (_, keys) =>
       queries.setQueryData(preferencesQuery.queryKey, (old) => ({
         columns: { ...old?.columns, [name]: keys },
+        views: old?.views ?? {},
       })),
   });
   return { shown, saving };

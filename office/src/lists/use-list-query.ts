@@ -8,18 +8,21 @@ const currentAddress = () => new URLSearchParams(location.search);
 
 /** Each change adds a history entry. `fixed` filters also apply and never change. */
 export const useListQuery = <Row>(
-  list: Pick<List<Row>, 'columns' | 'filters' | 'sort'>,
+  list: Pick<List<Row>, 'columns' | 'filters' | 'sort' | 'views' | 'viewFilters'>,
   fixed: Query = {},
 ) => {
   const [params, setParams] = useSearchParams();
-  const filters = list.filters.map(({ name }) => name);
+  const filters = [...list.filters.map(({ name }) => name), ...(list.viewFilters ?? [])];
+  const isUntouched = (address: URLSearchParams) => [...filters, 'sort'].every((name) => !address.get(name));
+  const viewOf = (address: URLSearchParams): Query =>
+    isUntouched(address) ? (list.views?.[0].query ?? {}) : {};
   const own: Query = Object.fromEntries(
     [...filters, 'sort', ...CURSORS].flatMap((name) => {
       const value = params.get(name);
       return value ? [[name, value]] : [];
     }),
   );
-  const query: Query = { ...own, ...fixed };
+  const query: Query = { ...viewOf(params), ...own, ...fixed };
 
   const isOffered = (by: string | null, next: URLSearchParams): boolean => {
     const needed = list.columns.find((column) => column.sort === by?.replace(/^-/, ''))?.sortNeeds;
@@ -40,7 +43,8 @@ export const useListQuery = <Row>(
   const apply = (change: Query, dropped: readonly string[]) =>
     setParams(withChange(change, dropped, currentAddress()));
 
-  const sortOf = (address: URLSearchParams) => fixed.sort ?? (address.get('sort') || list.sort);
+  const sortOf = (address: URLSearchParams) =>
+    fixed.sort ?? (address.get('sort') || (viewOf(address).sort ?? list.sort));
   const sort = sortOf(params);
   return {
     query,
@@ -49,7 +53,16 @@ export const useListQuery = <Row>(
     change: (change: Query) => apply(change, CURSORS),
     clear: () => apply({}, [...filters, ...CURSORS]),
     pageAt: (place: Query) => `?${withChange(place, CURSORS)}`,
-    sortBy: (by: string) => apply({ sort: sortOf(currentAddress()) === by ? `-${by}` : by }, CURSORS),
+    sortBy: (by: string) => {
+      const address = currentAddress();
+      apply({ ...viewOf(address), sort: sortOf(address) === by ? `-${by}` : by }, CURSORS);
+    },
+    /** Without filters and sort in the address, those of the first view apply. */
+    asked: Object.fromEntries(
+      Object.entries({ ...viewOf(params), ...own }).filter(
+        ([name]) => !CURSORS.some((each) => each === name),
+      ),
+    ) as Query,
   };
 };
 

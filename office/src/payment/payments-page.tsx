@@ -85,8 +85,8 @@ const paymentsList: List<PaymentRow> = {
     { kind: 'choice', name: 'kind', label: text.kind, useOptions: options(kindNames) },
     { kind: 'choice', name: 'method', label: text.method, useOptions: options(methodNames) },
     { kind: 'choice', name: 'undone', label: text.undone, useOptions: options(text.undoneFilter) },
-    { kind: 'day', name: 'from', label: text.from },
-    { kind: 'day', name: 'until', label: text.until },
+    { kind: 'day', name: 'from', label: text.from, isFurther: true },
+    { kind: 'day', name: 'until', label: text.until, isFurther: true },
   ],
   columns: [
     { key: 'for', header: text.for, cell: (row) => <Names row={row} />, primary: true },

@@ -47,7 +47,11 @@ export const Page = ({ nav, width = 'whole', under, children, ...head }: PagePro
     <>
       <BackToSetup />
       {nav}
-      {under && <Breadcrumbs items={[...under, { label: crumb }]} />}
+      {under && (
+        <div className="-mt-3 -mb-3">
+          <Breadcrumbs items={[...under, { label: crumb }]} />
+        </div>
+      )}
       <div className={widths[width]}>
         <TitleAndActions {...head} />
         {children}
@@ -66,9 +70,9 @@ const TitleAndActions = ({
   isHeadHidden,
 }: Omit<PageProps, 'children'>) => (
   <div
-    className={`mb-6 flex flex-wrap items-start justify-between gap-3 ${isHeadHidden ? 'max-lg:sr-only' : ''}`}
+    className={`mb-3 flex flex-wrap items-start justify-between gap-3 ${isHeadHidden ? 'max-lg:sr-only' : ''}`}
   >
-    <div className="min-w-0">
+    <div className="min-w-0 sm:flex-1">
       <div className="flex flex-wrap items-center gap-3">
         <h1 ref={headingRef} tabIndex={-1}>
           {heading}

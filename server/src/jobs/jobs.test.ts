@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import * as contract from '@portal/contract/office/jobs';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -15,6 +16,7 @@ import { enqueueJob } from './enqueue-job.ts';
 import { forgetJobs } from './forget-jobs.ts';
 import { bindJobs, defineBatchJob, defineJob, type JobKind } from './job-kind.ts';
 import { LEASE_MS } from './lease.ts';
+import { rest, restAfter } from './rest.ts';
 import { ATTEMPTS_MAX, retryPause, runNextJob } from './run-job.ts';
 import { startJob } from './start-job.ts';
 import { stopJob } from './stop-job.ts';
@@ -283,19 +285,43 @@ describe('a kind that works on several items at once', () => {
   });
 });
 
-test('rests after each step as long as it took, and a second at most', async () => {
+/** Keeps the processor for so many milliseconds, as a request does. */
+const compute = (length: number) => {
+  const end = performance.now() + length;
+  while (performance.now() < end);
+};
+
+test('rests longer while the server works for others, and a second at most', async () => {
   const { detail } = await ask({ keys: ['1', '2', '3'] });
   before.set('1', async () => later(20));
   before.set('3', async () => later(3_000));
   const rests: [number, number][] = [];
-  const pause = async (length: number) => void rests.push([(await workDone()).length, length]);
+  const pause = async (length: number) => {
+    rests.push([(await workDone()).length, length]);
+    compute(50);
+  };
   await runNextJob({ ...runner(), pause });
   expect(rests).toEqual([
-    [1, 20],
+    [1, 40],
     [2, 0],
     [3, 1_000],
   ]);
   expect(await detail()).toMatchObject({ state: 'done', done: 3 });
+});
+
+test('the server is busy during a rest if it computes, and quiet if it only waits', async () => {
+  expect(await rest(0, async () => compute(50))).toBe(true);
+  // Another process may take the processor meanwhile.
+  await expect.poll(() => rest(0, () => sleep(200)), { timeout: 60_000 }).toBe(false);
+});
+
+test.each([
+  [20, false, 20],
+  [20, true, 40],
+  [600, true, 1_000],
+  [3_000, false, 1_000],
+])('a rest after %i ms, busy: %s, takes %i ms', (took, isBusy, length) => {
+  expect(restAfter(took, isBusy)).toBe(length);
 });
 
 describe('who asked', () => {

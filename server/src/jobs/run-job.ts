@@ -18,12 +18,11 @@ import {
   renewLease,
 } from './lease.ts';
 import type { Job } from './queries.ts';
+import { rest, restAfter } from './rest.ts';
 
 const SECOND = 1000;
 /** In milliseconds. When a turn ends, the job that has waited longest is next. */
 const TURN_MS = 5 * SECOND;
-/** In milliseconds. The longest pause after a step: a slow step may only have waited for a lock. */
-const REST_MAX_MS = SECOND;
 /** Attempts without progress. */
 export const ATTEMPTS_MAX = 5;
 
@@ -110,17 +109,13 @@ const finish = async (turn: Turn): Promise<void> => {
   await applyStep(runner.db, 'finish', job, { ...stored, endedAt: runner.clock() });
 };
 
-/** Waits as long as the step took, so that requests have the server for at least half of the time. */
-const rest = async ({ pause = setTimeout }: JobRunner, took: number): Promise<void> => {
-  await pause(Math.min(took, REST_MAX_MS));
-};
-
 const runTurn = async (turn: Turn): Promise<void> => {
   const { runner, job, kind } = turn;
   // Each item is tried alone after a failed attempt, so that the others go on.
   const atOnce = job.attempts > 1 ? 1 : kind.atOnce;
   const time = () => runner.clock().getTime();
   const end = time() + TURN_MS;
+  let isBusy = true;
   for (;;) {
     const began = time();
     if (runner.signal?.aborted || began >= end)
@@ -128,7 +123,7 @@ const runTurn = async (turn: Turn): Promise<void> => {
     const outcome = await runNextItems(turn, atOnce);
     if (outcome === 'last') return finish(turn);
     if (outcome === 'lost') return;
-    await rest(runner, time() - began);
+    isBusy = await rest(restAfter(time() - began, isBusy), runner.pause ?? setTimeout);
   }
 };
 

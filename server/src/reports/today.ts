@@ -1,6 +1,6 @@
 import { addDays, today } from '@portal/contract/dates';
 import { COUNTED_MAX } from '@portal/contract/office/list';
-import { CHART_DAYS, CHART_MONTHS, UPCOMING_DAYS } from '@portal/contract/office/reports';
+import { CHART_MONTHS, UPCOMING_DAYS } from '@portal/contract/office/reports';
 import type { Right } from '@portal/contract/rights';
 import { and, asc, eq, gt, gte, inArray, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm';
 import { bankAccounts, courses, organizations } from '../catalogue/tables.ts';
@@ -15,31 +15,11 @@ import type { Executor } from '../platform/database/database.ts';
 import { statement } from '../platform/database/statement.ts';
 import { countOpenIncidents } from '../privacy/incidents/count-open.ts';
 import { countWaitingRequests } from '../privacy/requests/count-waiting.ts';
-import type { Staff } from '../staff/actors.ts';
-import { withinClasses, withinClassScope, withinScope } from '../staff/scope.ts';
+import { withinClasses, withinScope } from '../staff/scope.ts';
 import { countMissingResults } from '../training/attendance/taught-classes.ts';
+import { organizationsOf, type StaffView } from './organizations-of.ts';
 import { isTheirWork, rightToDo } from './policy.ts';
 import { firstMonth } from './rules.ts';
-
-export interface StaffView {
-  readonly staff: Staff;
-  /** Undefined for the whole scope. */
-  readonly organization?: number | undefined;
-  readonly now: Date;
-}
-
-/** The queries need the organisations, because their indexes begin with the organisation. */
-const organizationsOf = async (
-  db: Executor,
-  right: Right,
-  { staff, organization }: StaffView,
-): Promise<number[]> => {
-  const rows = await db
-    .select({ id: organizations.id })
-    .from(organizations)
-    .where(withinClassScope(staff, right, organizations.id, organization));
-  return rows.map(({ id }) => id);
-};
 
 /** Returns null for staff who do not do this work. */
 const organizationsToServe = async (
@@ -216,9 +196,13 @@ const fillRates = (db: Executor, view: StaffView) =>
     .orderBy(asc(classes.startTime), asc(classes.id))
     .limit(12);
 
+interface ChartView extends StaffView {
+  readonly days: number;
+}
+
 const midnight = (day: string): Date => new Date(`${day}T00:00:00+08:00`);
 
-const registrationsByDay = (db: Executor, ids: readonly number[], now: Date) => {
+const registrationsByDay = (db: Executor, ids: readonly number[], { now, days }: ChartView) => {
   const day = sql<string>`to_char(${registrations.createdAt} at time zone 'Asia/Taipei', 'YYYY-MM-DD')`;
   return db
     .select({ day, count: sql<number>`count(*)::int` })
@@ -226,7 +210,7 @@ const registrationsByDay = (db: Executor, ids: readonly number[], now: Date) => 
     .where(
       and(
         inArray(registrations.organizationId, [...ids]),
-        gte(registrations.createdAt, midnight(addDays(today(now), 1 - CHART_DAYS))),
+        gte(registrations.createdAt, midnight(addDays(today(now), 1 - days))),
         lt(registrations.createdAt, midnight(addDays(today(now), 1))),
       ),
     )
@@ -255,10 +239,10 @@ const feesByMonth = (db: Executor, ids: readonly number[], now: Date) => {
     .groupBy(sql`1`);
 };
 
-export const findCharts = async (db: Executor, view: StaffView) => {
+export const findCharts = async (db: Executor, view: ChartView) => {
   const ids = await organizationsOf(db, 'report.read', view);
   const [days, fill, months] = await Promise.all([
-    registrationsByDay(db, ids, view.now),
+    registrationsByDay(db, ids, view),
     fillRates(db, view),
     feesByMonth(db, ids, view.now),
   ]);

@@ -1,16 +1,9 @@
 import type { Tx } from '../platform/database/database.ts';
 import type { KnownStaff } from './actors.ts';
-import { staffPreferences } from './tables.ts';
+import { keepPreference } from './keep-preference.ts';
 
-/** Records no event: the choice only changes the person's own view. */
-export const chooseColumns = async (
+export const chooseColumns = (
   tx: Tx,
   { list, columns }: { list: string; columns: readonly string[] },
-  { actor: { staffId }, now }: { actor: KnownStaff; now: Date },
-): Promise<void> => {
-  const kept = { value: columns, updatedAt: now };
-  await tx
-    .insert(staffPreferences)
-    .values({ staffId, name: `columns.${list}`, ...kept })
-    .onConflictDoUpdate({ target: [staffPreferences.staffId, staffPreferences.name], set: kept });
-};
+  by: { actor: KnownStaff; now: Date },
+): Promise<void> => keepPreference(tx, { name: `columns.${list}`, value: columns }, by);

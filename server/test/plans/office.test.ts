@@ -1,5 +1,5 @@
 import { reportOf, reportSubjects, reportTable } from '@portal/contract/office/report-tables';
-import { charts, search, upcomingClasses, waitingWork } from '@portal/contract/office/reports';
+import { charts, classTasks, search, upcomingClasses, waitingWork } from '@portal/contract/office/reports';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { TestPortal } from '../app.ts';
@@ -25,7 +25,7 @@ const callAll = async () => {
     const staff = await buildStaff(portal.db, { grants });
     await buildTotp(portal.db, staff);
     const headers = { cookie: await enterOffice(portal.db, staff), 'sec-fetch-site': 'same-origin' };
-    for (const look of [waitingWork, upcomingClasses, charts]) {
+    for (const look of [waitingWork, upcomingClasses, classTasks, charts]) {
       const { status } = await portal.call(look, { headers });
       expect([look.path, status]).toEqual([look.path, 200]);
     }

@@ -503,6 +503,13 @@ export const reads: [endpoint: Endpoint, prepare: (at: Place) => Promise<Sent>][
     },
   ],
   [
+    reportCalls.classTasks,
+    async (at) => {
+      await classAt(at, { startTime: new Date(NOW.getTime() + 86_400_000), publishedAt: null });
+      return inOrganization(at);
+    },
+  ],
+  [
     reportCalls.charts,
     async (at) => {
       await registered(at);

@@ -122,6 +122,7 @@ export const cells: Readonly<Record<string, string>> = {
   // The answer holds null for work that the caller may not do.
   'GET /api/office/waiting': staff,
   'GET /api/office/upcoming-classes': classReaders,
+  'GET /api/office/class-tasks': officers,
   'GET /api/office/charts': readers,
   'GET /api/office/reports': readers,
   'POST /api/office/reports/export': readers,
@@ -160,6 +161,7 @@ export const cells: Readonly<Record<string, string>> = {
   'POST /api/office/staff/:id/renew-identity-budget': admins,
   'GET /api/office/preferences': staff,
   'POST /api/office/preferences/columns/:list': staff,
+  'POST /api/office/preferences/views/:list': staff,
   'GET /api/office/events': overseers,
   'GET /api/office/reviews': readers,
   'GET /api/office/reviews/filters': readers,

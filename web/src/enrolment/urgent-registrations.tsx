@@ -25,14 +25,16 @@ export const UrgentRegistrations = () => {
   return (
     <div className="space-y-3">
       <p className="font-semibold">{headline(records)}</p>
-      {records.slice(0, SHOWN_MAX).map((record) => (
-        <RegistrationCard
-          day={dayBefore(record, repeated)}
-          key={`${record.group_code ?? ''}/${record.id}`}
-          record={record}
-        />
-      ))}
-      <ButtonLink className="w-full" to={paths.records.to()}>
+      <div className="grid gap-3 lg:grid-cols-2">
+        {records.slice(0, SHOWN_MAX).map((record) => (
+          <RegistrationCard
+            day={dayBefore(record, repeated)}
+            key={`${record.group_code ?? ''}/${record.id}`}
+            record={record}
+          />
+        ))}
+      </div>
+      <ButtonLink className="w-full sm:w-72" to={paths.records.to()}>
         {text.all}
       </ButtonLink>
     </div>
@@ -45,7 +47,7 @@ const headline = (records: readonly RegistrationRecord[]): string =>
 const NothingUrgent = () => (
   <div className="space-y-3">
     <p>{text.none}</p>
-    <ButtonLink className="w-full" to={paths.classList.to()} variant="primary">
+    <ButtonLink className="w-full sm:w-72" to={paths.classList.to()} variant="primary">
       {text.findClass}
     </ButtonLink>
   </div>

@@ -52,7 +52,7 @@ const Welcome = ({ user }: { user: StoredUser }) => (
       {user.state ? <UrgentRegistrations /> : <CompleteProfile />}
       {!user.email_confirmed && <UnconfirmedNotice />}
     </div>
-    <div className="-mx-3 mt-2 flex flex-wrap justify-between group-has-[#welcome~div_.animate-shimmer]:invisible">
+    <div className="-mx-3 mt-2 flex flex-wrap gap-x-3 group-has-[#welcome~div_.animate-shimmer]:invisible">
       {user.state && (
         <ButtonLink to={paths.profile.to()} variant="quiet">
           {home.profile}
@@ -68,7 +68,7 @@ const Welcome = ({ user }: { user: StoredUser }) => (
 const CompleteProfile = () => (
   <div>
     <p className="mb-3">{home.completeProfile}</p>
-    <ButtonLink className="w-full" to={paths.profile.to()} variant="primary">
+    <ButtonLink className="w-full sm:w-72" to={paths.profile.to()} variant="primary">
       {home.profile}
     </ButtonLink>
   </div>

@@ -14,14 +14,14 @@ export const HomePage = ({ menu }: { menu: ReactNode }) => {
     <div className="group grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem] lg:grid-rows-[auto_1fr]">
       <h1 className="sr-only">{site.name}</h1>
       <div
-        className={`min-w-0 lg:row-span-2 ${isLoggedIn ? 'max-lg:order-1 max-lg:group-has-[#welcome~div_.animate-shimmer]:invisible' : 'in-data-person:max-lg:invisible in-data-person:max-lg:order-1'}`}
+        className={`min-w-0 lg:row-span-2 ${isLoggedIn ? 'order-1 group-has-[#welcome~div_.animate-shimmer]:invisible' : 'in-data-person:invisible in-data-person:order-1'}`}
       >
         <NewestClasses />
       </div>
       <div className="min-w-0 print:hidden">
         <AccountCard />
       </div>
-      <div className="group-has-[#welcome~div_.animate-shimmer]:invisible max-lg:order-2 print:hidden">
+      <div className="max-lg:order-2 max-lg:group-has-[#welcome~div_.animate-shimmer]:invisible lg:row-span-2 print:hidden">
         {menu}
       </div>
     </div>

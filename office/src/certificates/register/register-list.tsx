@@ -34,10 +34,10 @@ export const registerOfCertificates: List<RegisterRow> = {
     { kind: 'linked', name: 'organization', label: text.oneOrganization },
     { kind: 'search', name: 'search', label: text.search, hint: text.searchHint },
     { kind: 'choice', name: 'kind', label: text.kind, useOptions: useKindOptions },
-    { kind: 'search', name: 'class', label: text.class },
+    { kind: 'search', name: 'class', label: text.class, isFurther: true },
     { kind: 'choice', name: 'state', label: text.state, useOptions: () => stateOptions },
-    { kind: 'day', name: 'from', label: text.from },
-    { kind: 'day', name: 'until', label: text.until },
+    { kind: 'day', name: 'from', label: text.from, isFurther: true },
+    { kind: 'day', name: 'until', label: text.until, isFurther: true },
   ],
   columns: [
     {
@@ -56,18 +56,19 @@ export const registerOfCertificates: List<RegisterRow> = {
     { key: 'course', header: text.course, cell: ({ course }) => course, isExtra: true },
     {
       key: 'number',
-      header: text.numbers,
-      cell: ({ id, number, registerNumber }) => (
-        <>
-          <Link
-            className="whitespace-nowrap text-sea-800 tabular underline hover:no-underline"
-            to={paths.certificate.to({ id })}
-          >
-            {number}
-          </Link>
-          <span className="block text-ink-soft text-sm">{registerNumber}</span>
-        </>
+      header: text.number,
+      cell: ({ id, number }) => (
+        <Link className="text-sea-800 tabular underline hover:no-underline" to={paths.certificate.to({ id })}>
+          {number}
+        </Link>
       ),
+      together: true,
+    },
+    {
+      key: 'registerNumber',
+      header: text.registerNumber,
+      cell: ({ registerNumber }) => registerNumber,
+      isExtra: true,
     },
     { key: 'class', header: text.class, cell: ({ classCode }) => classCode, together: true },
     {

@@ -10,7 +10,6 @@ import { GroupName } from '../../groups/group-name.tsx';
 import { classActsText } from '../../text/zh-TW/class-acts.ts';
 import { classFormText } from '../../text/zh-TW/class-form.ts';
 import { classesText } from '../../text/zh-TW/classes.ts';
-import { ClassActs } from '../acts/class-acts.tsx';
 import { useShownClass } from '../use-shown-class.ts';
 
 const text = classActsText.facts;
@@ -20,7 +19,6 @@ export const ContentTab = () => {
   return (
     <div className="max-w-4xl space-y-6">
       <ClassRemarks trainingClass={trainingClass} />
-      <ClassActs trainingClass={trainingClass} />
       <Obstacles trainingClass={trainingClass} />
       <FormSection title={text.time}>
         <Rows rows={timeRows(trainingClass)} />

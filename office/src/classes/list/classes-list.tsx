@@ -45,6 +45,14 @@ export const classesList: List<ClassRow> = {
   load: loadList(classList),
   exported: { run: runExport(exportClasses), hasIdentity: false },
   rowName: ({ code }) => code,
+  views: [
+    { name: text.views.ahead, query: { phase: 'ahead', sort: 'startTime' } },
+    { name: text.views.open, query: { phase: 'open', sort: 'startTime' } },
+    { name: text.views.draft, query: { state: 'draft', sort: 'startTime' } },
+    { name: text.views.over, query: { phase: 'over', sort: 'startTime' } },
+    { name: text.views.all, query: { sort: '-startTime' } },
+  ],
+  viewFilters: ['phase'],
   filters: [
     { kind: 'search', name: 'word', label: text.word, hint: text.wordHint },
     { kind: 'choice', name: 'state', label: text.state, useOptions: () => stateOptions },

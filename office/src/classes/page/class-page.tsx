@@ -6,8 +6,10 @@ import { PageTabs } from '../../platform/page-tabs.tsx';
 import { paths } from '../../platform/paths.ts';
 import { sessionQuery } from '../../platform/session.ts';
 import { classesText as text } from '../../text/zh-TW/classes.ts';
+import { ClassActs } from '../acts/class-acts.tsx';
 import { classQuery } from '../api/get-class.ts';
 import { ClassStateBadge } from '../class-state-badge.tsx';
+import { ClassFacts, ClassSummary } from './class-summary.tsx';
 import { classTabs } from './class-tabs.ts';
 
 export const ClassPage = () => {
@@ -15,11 +17,13 @@ export const ClassPage = () => {
   return (
     <LoadedPage
       gone={text.gone}
-      head={({ code, course, state }) => ({
-        title: course.name,
-        tabTitle: `${code} ${course.name}`,
-        crumb: code,
-        badge: <ClassStateBadge state={state} />,
+      head={(trainingClass) => ({
+        title: trainingClass.course.name,
+        tabTitle: `${trainingClass.code} ${trainingClass.course.name}`,
+        crumb: trainingClass.code,
+        badge: <ClassStateBadge state={trainingClass.state} />,
+        lead: <ClassFacts trainingClass={trainingClass} />,
+        actions: <ClassActs trainingClass={trainingClass} />,
       })}
       kind={text.kind}
       query={useQuery(classQuery(Number(id)))}
@@ -27,6 +31,7 @@ export const ClassPage = () => {
     >
       {(trainingClass) => (
         <Fragment key={id}>
+          <ClassSummary trainingClass={trainingClass} />
           <Tabs id={trainingClass.id} />
           <Outlet context={trainingClass} />
         </Fragment>

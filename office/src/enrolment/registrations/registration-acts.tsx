@@ -2,10 +2,10 @@ import type { RegistrationDetail } from '@portal/contract/office/enrolment';
 import { notify } from '@portal/kit/browser/notices.ts';
 import { DialogButton } from '../../forms/dialog-button.tsx';
 import { DirectAction } from '../../forms/direct-action.tsx';
+import { MoreActions } from '../../forms/more-actions.tsx';
 import { registrationText as text } from '../../text/zh-TW/registration.ts';
 import { approveRegistration } from '../api/approve-registration.ts';
 import { useRegistrationChanged } from '../api/get-registration.ts';
-import { Section } from '../detail/section.tsx';
 import { RejectDialog } from '../review/decide/reject-dialog.tsx';
 import { ReopenDialog } from '../review/decide/reopen-dialog.tsx';
 import { CancelDialog } from './cancel-dialog.tsx';
@@ -15,24 +15,24 @@ interface ActProps {
   detail: RegistrationDetail;
 }
 
+/** The decision stands first, the other acts behind ⋯. */
 export const RegistrationActs = ({ detail }: ActProps) => {
   const { approve, reject, reopen, move, cancel } = detail.can;
-  const offered = [approve, reject, reopen, move, cancel].some(({ allowed }) => allowed);
   return (
-    <Section title={text.acts}>
-      {!offered && <p className="text-ink-soft">{text.noActs}</p>}
-      <div className="flex flex-wrap gap-3">
-        {approve.allowed && <Approve detail={detail} />}
-        {reject.allowed && <Reject detail={detail} />}
-        {reopen.allowed && <Reopen detail={detail} />}
-        {move.allowed && <MoveButton detail={detail} />}
-        {cancel.allowed && <Cancel detail={detail} />}
-      </div>
-    </Section>
+    <>
+      {approve.allowed && <Approve detail={detail} />}
+      {reject.allowed && <Reject detail={detail} />}
+      {reopen.allowed && <Reopen detail={detail} />}
+      {(move.allowed || cancel.allowed) && (
+        <MoreActions key={detail.version} lasting={cancel.allowed && <Cancel detail={detail} />}>
+          {move.allowed && <MoveButton detail={detail} />}
+        </MoreActions>
+      )}
+    </>
   );
 };
 
-/** The button that was pressed may be gone: the focus goes to the heading of the acts. */
+/** The button that was pressed may be gone. */
 const focusActs = () => document.getElementById('content')?.focus({ preventScroll: true });
 
 const useDone = (noticeOf: (detail: RegistrationDetail) => string) => {

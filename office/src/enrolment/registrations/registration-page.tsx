@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { Fragment } from 'react';
 import { useParams } from 'react-router';
 import { PersonName } from '../../people/person-name.tsx';
 import { LoadedPage } from '../../platform/page.tsx';
@@ -9,6 +10,7 @@ import { registrationQuery } from '../api/get-registration.ts';
 import { RegistrationDetail } from '../detail/registration-detail.tsx';
 import { RegistrationStateBadge } from '../detail/state-badge.tsx';
 import { RegistrationActs } from './registration-acts.tsx';
+import { RegistrationSummary } from './registration-summary.tsx';
 
 /** One registration in any state. */
 export const RegistrationPage = () => {
@@ -16,15 +18,16 @@ export const RegistrationPage = () => {
   return (
     <LoadedPage
       gone={reviewsText.gone}
-      head={({ person, state }) => ({
-        title: text.title(person.name),
+      head={(detail) => ({
+        title: text.title(detail.person.name),
         heading: (
           <>
-            <PersonName id={person.id} name={person.name} />
+            <PersonName id={detail.person.id} name={detail.person.name} />
             {text.titleAfterName}
           </>
         ),
-        badge: <RegistrationStateBadge state={state} />,
+        badge: <RegistrationStateBadge state={detail.state} />,
+        actions: <RegistrationActs detail={detail} />,
       })}
       kind={text.kind}
       query={useQuery(registrationQuery(Number(id)))}
@@ -32,7 +35,10 @@ export const RegistrationPage = () => {
       width="wide"
     >
       {(detail) => (
-        <RegistrationDetail acts={<RegistrationActs detail={detail} />} detail={detail} key={id} />
+        <Fragment key={id}>
+          <RegistrationSummary detail={detail} />
+          <RegistrationDetail detail={detail} />
+        </Fragment>
       )}
     </LoadedPage>
   );

@@ -59,10 +59,10 @@ export const registrationsList: List<RegistrationRow> = {
     { kind: 'linked', name: 'organization', label: text.oneOrganization },
     { kind: 'search', name: 'person', label: text.person, hint: text.personHint },
     { kind: 'search', name: 'class', label: text.class },
-    { kind: 'search', name: 'group', label: text.groupCode },
+    { kind: 'search', name: 'group', label: text.groupCode, isFurther: true },
     { kind: 'choice', name: 'state', label: text.state, useOptions: () => stateOptions },
-    { kind: 'day', name: 'from', label: text.from },
-    { kind: 'day', name: 'until', label: text.until },
+    { kind: 'day', name: 'from', label: text.from, isFurther: true },
+    { kind: 'day', name: 'until', label: text.until, isFurther: true },
   ],
   columns: [
     {

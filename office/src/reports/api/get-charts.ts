@@ -1,11 +1,11 @@
-import { charts } from '@portal/contract/office/reports';
+import { type ChartDays, charts } from '@portal/contract/office/reports';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from '../../platform/call.ts';
 
-export const chartsQuery = (inScope: { organization?: number }) =>
+export const chartsQuery = (query: { organization?: number; days: ChartDays }) =>
   queryOptions({
-    queryKey: ['charts', inScope],
-    queryFn: ({ signal }) => call(charts, { query: inScope, signal }),
+    queryKey: ['charts', query],
+    queryFn: ({ signal }) => call(charts, { query, signal }),
     placeholderData: keepPreviousData,
     staleTime: 5 * 60_000,
   });

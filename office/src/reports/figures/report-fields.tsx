@@ -1,4 +1,4 @@
-import { today } from '@portal/contract/dates';
+import { addYears, today } from '@portal/contract/dates';
 import { dimensionNames, monthsBetween, reportOf } from '@portal/contract/office/report-tables';
 import { SelectField } from '@portal/kit/ui/select-field.tsx';
 import { reportsText as text } from '../../text/zh-TW/reports.ts';
@@ -9,12 +9,13 @@ interface ReportFieldsProps {
   ask: (change: Partial<AskedReport>) => void;
 }
 
-const YEARS_BACK = 5;
+const YEARS_AROUND = 5;
 
 /** The newest first; those of the address too. */
-const monthsToChoose = ({ from, until }: AskedReport): string[] => {
-  const last = today(new Date()).slice(0, 7);
-  const first = `${Number(last.slice(0, 4)) - YEARS_BACK}-01`;
+const monthsToChoose = ({ subject, from, until }: AskedReport): string[] => {
+  const now = today(new Date());
+  const last = addYears(now, reportOf(subject).ahead ? YEARS_AROUND : 0).slice(0, 7);
+  const first = `${Number(now.slice(0, 4)) - YEARS_AROUND}-01`;
   return [...new Set([...monthsBetween(first, last), from, until])].toSorted().toReversed();
 };
 

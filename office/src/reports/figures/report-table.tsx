@@ -11,7 +11,8 @@ import { EmptyState } from '@portal/kit/ui/empty-state.tsx';
 import { Link } from 'react-router';
 import { paths } from '../../platform/paths.ts';
 import { reportsText as text } from '../../text/zh-TW/reports.ts';
-import { Columns, Rows } from '../today/bars.tsx';
+import { Rows } from '../today/bars.tsx';
+import { BarChart } from './bar-chart.tsx';
 import type { AskedReport } from './use-asked-report.ts';
 
 interface ReportTableProps {
@@ -22,17 +23,29 @@ interface ReportTableProps {
 const shown = (subject: ReportSubject, at: number, value: number): string =>
   reportOf(subject).money === at ? dollars(value) : value.toLocaleString('zh-TW');
 
-/** The numbers, with a drawing of the first column. */
+/** The numbers, with drawings of the columns that matter most. */
 export const ReportTable = ({ asked, table: { rows, totals } }: ReportTableProps) => {
   const { subject, by } = asked;
   const { name, columns, month } = reportOf(subject);
   const title = text.chart(name, by === 'month' ? month : dimensionNames[by]);
   if (totals[0] === 0 || totals.length === 0) return <EmptyState icon="clipboard" title={text.empty} />;
-  const bars = rows.map(({ label, numbers }) => ({ key: label, value: numbers[0] ?? 0 }));
-  const Drawing = by === 'month' ? Columns : Rows;
   const total = { key: 'total', label: text.total, numbers: totals, filter: null };
   return (
-    <section className="grid items-start gap-6 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+    <section className="space-y-6">
+      {by === 'month' ? (
+        <MonthCharts rows={rows} subject={subject} />
+      ) : (
+        <div className="rounded-lg border border-line bg-surface p-4">
+          <h2 className="text-lg">{title}</h2>
+          <p className="mb-3 text-ink-soft text-sm">
+            {text.summary(columns[0] ?? '', shown(subject, 0, totals[0] ?? 0))}
+          </p>
+          <Rows
+            bars={rows.map(({ label, numbers }) => ({ key: label, value: numbers[0] ?? 0 }))}
+            label={title}
+          />
+        </div>
+      )}
       <DataTable
         caption={title}
         cardsBelow={28}
@@ -41,14 +54,31 @@ export const ReportTable = ({ asked, table: { rows, totals } }: ReportTableProps
         rowKey={({ key }) => key}
         rows={[...rows, total]}
       />
-      <div className="rounded-lg border border-line bg-surface p-4 max-xl:order-first">
-        <h2 className="text-lg">{title}</h2>
-        <p className="mb-3 text-ink-soft text-sm">
-          {text.summary(columns[0] ?? '', shown(subject, 0, totals[0] ?? 0))}
-        </p>
-        <Drawing bars={bars} label={title} />
-      </div>
     </section>
+  );
+};
+
+/** The table has the numbers too. */
+const MonthCharts = ({ subject, rows }: { subject: ReportSubject; rows: readonly ReportRow[] }) => {
+  const { columns, month, drawings } = reportOf(subject);
+  return (
+    <div className={`grid gap-4 ${drawings.length > 1 ? 'xl:grid-cols-2' : ''}`}>
+      {drawings.map((drawn) => {
+        const names = drawn.map((at) => columns[at] ?? '');
+        return (
+          <BarChart
+            key={names.join()}
+            labels={rows.map(({ label }) => label)}
+            series={drawn.map((at, place) => ({
+              name: names[place] ?? '',
+              values: rows.map(({ numbers }) => numbers[at] ?? 0),
+            }))}
+            shown={(value) => shown(subject, drawn[0], value)}
+            title={text.chart(names.join('、'), month)}
+          />
+        );
+      })}
+    </div>
   );
 };
 
@@ -56,6 +86,7 @@ const listOf = {
   registrations: paths.registrations,
   payments: paths.payments,
   certificates: paths.register,
+  expiries: null,
   people: null,
 } as const;
 

@@ -11,7 +11,7 @@ interface BarsProps {
   label: string;
 }
 
-const HEIGHT = 160;
+const HEIGHT = 96;
 const percent = (share: number) => `${share * 100}%`;
 const highest = (bars: readonly Bar[]) => Math.max(1, ...bars.map(({ value }) => value));
 
@@ -44,25 +44,25 @@ export const Columns = ({ bars, most = highest(bars), label }: BarsProps) => (
   </>
 );
 
-const ROW = 38;
-const BAR_HEIGHT = 12;
+const ROW = 32;
+const BAR_HEIGHT = 8;
 
 export const Rows = ({ bars, most = highest(bars), label }: BarsProps) => (
   <svg aria-label={label} className="block w-full" height={bars.length * ROW} role="img">
     {bars.map(({ key, value }, at) => (
       <g key={key}>
-        <text className="fill-ink text-xs forced-colors:fill-[CanvasText]" y={at * ROW + 15}>
+        <text className="fill-ink text-xs forced-colors:fill-[CanvasText]" y={at * ROW + 14}>
           {key}
         </text>
-        <rect className="fill-line" height={BAR_HEIGHT} rx="3" width="100%" y={at * ROW + 21} />
+        <rect className="fill-line" height={BAR_HEIGHT} rx="3" width="100%" y={at * ROW + 19} />
         <rect
           className={barLook}
           height={BAR_HEIGHT}
           rx="3"
           width={percent(Math.min(1, value / most))}
-          y={at * ROW + 21}
+          y={at * ROW + 19}
         />
-        <rect className={`${lineLook} fill-none`} height={BAR_HEIGHT} rx="3" width="100%" y={at * ROW + 21} />
+        <rect className={`${lineLook} fill-none`} height={BAR_HEIGHT} rx="3" width="100%" y={at * ROW + 19} />
       </g>
     ))}
   </svg>

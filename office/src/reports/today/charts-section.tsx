@@ -1,6 +1,8 @@
 import { dollars } from '@portal/contract/money';
-import { CHART_DAYS, CHART_MONTHS, type Charts } from '@portal/contract/office/reports';
+import { CHART_MONTHS, type ChartDays, type Charts, chartDays } from '@portal/contract/office/reports';
+import { SelectField } from '@portal/kit/ui/select-field.tsx';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { Loaded } from '../../platform/loaded.tsx';
 import { useScope } from '../../platform/scope.ts';
 import { todayText } from '../../text/zh-TW/today.ts';
@@ -10,14 +12,27 @@ import { Chart } from './chart.tsx';
 
 const text = todayText.charts;
 
+const dayOptions = chartDays.map((value) => ({ value, label: text.days(value) }));
+
 export const ChartsSection = () => {
   const { inScope } = useScope();
-  const query = useQuery(chartsQuery(inScope));
+  const [days, setDays] = useState<ChartDays>('30');
+  const query = useQuery(chartsQuery({ ...inScope, days }));
   return (
     <section className="mt-8">
-      <h2>{text.title}</h2>
-      <div className="mt-3 space-y-4">
-        <Loaded query={query} rowClassName="h-48" rows={3}>
+      <div className="flex flex-wrap items-end justify-between gap-3">
+        <h2>{text.title}</h2>
+        <SelectField
+          className="flex items-center gap-2"
+          label={text.range}
+          onChange={({ target }) => setDays(chartDays.find((each) => each === target.value) ?? days)}
+          options={dayOptions}
+          placeholder={null}
+          value={days}
+        />
+      </div>
+      <div className="mt-3">
+        <Loaded query={query} rowClassName="h-48" rows={1}>
           {(data) => <AllCharts charts={data} />}
         </Loaded>
       </div>
@@ -26,11 +41,11 @@ export const ChartsSection = () => {
 };
 
 const AllCharts = ({ charts }: { charts: Charts }) => (
-  <>
+  <div className="grid items-start gap-4 xl:grid-cols-3">
     <RegistrationsChart days={charts.registrations} />
-    <FillRatesChart classes={charts.fillRates} />
     <FeesChart months={charts.fees} />
-  </>
+    <FillRatesChart classes={charts.fillRates} />
+  </div>
 );
 
 const sumOf = (numbers: readonly number[]) => numbers.reduce((sum, number) => sum + number, 0);
@@ -38,7 +53,7 @@ const sumOf = (numbers: readonly number[]) => numbers.reduce((sum, number) => su
 const RegistrationsChart = ({ days }: { days: Charts['registrations'] }) => {
   const counts = days.map(({ count }) => count);
   const summary = text.registrations.summary(sumOf(counts), Math.max(0, ...counts));
-  const title = text.registrations.title(CHART_DAYS);
+  const title = text.registrations.title(`${days.length}`);
   return (
     <Chart
       cells={({ day, count }) => [day, `${count}`]}
@@ -50,7 +65,7 @@ const RegistrationsChart = ({ days }: { days: Charts['registrations'] }) => {
       }
       heads={[text.registrations.label, text.registrations.value]}
       rowKey={({ day }) => day}
-      rows={days.toReversed()}
+      rows={days.filter(({ count }) => count > 0).toReversed()}
       summary={summary}
       title={title}
     />
@@ -100,7 +115,7 @@ const FeesChart = ({ months }: { months: Charts['fees'] }) => {
       }
       heads={[text.fees.label, text.fees.value]}
       rowKey={({ month }) => month}
-      rows={months.toReversed()}
+      rows={months.filter(({ amount }) => amount > 0).toReversed()}
       summary={summary}
       title={title}
     />

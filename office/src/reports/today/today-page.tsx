@@ -5,9 +5,9 @@ import { Page } from '../../platform/page.tsx';
 import { sessionQuery, useMay } from '../../platform/session.ts';
 import { SetupSection } from '../../settings/setup-section.tsx';
 import { todayText as text } from '../../text/zh-TW/today.ts';
-import { ClassesOfToday } from '../../training/teaching-page.tsx';
+import { TodaysClasses } from '../../training/todays-classes.tsx';
 import { ChartsSection } from './charts-section.tsx';
-import { Tiles } from './tiles.tsx';
+import { TasksSection } from './tasks-section.tsx';
 import { UpcomingSection } from './upcoming-section.tsx';
 
 export const TodayPage = () => {
@@ -25,8 +25,8 @@ export const TodayPage = () => {
   return (
     <Page lead={text.welcome(session.name)} title={text.title}>
       {maySetUp && <SetupSection />}
-      {hasWork && <Tiles />}
-      {mayTeach && <ClassesOfToday />}
+      {mayTeach && <TodaysClasses />}
+      {hasWork && <TasksSection />}
       {mayEditContent && <DueContent />}
       {maySeeClasses && <UpcomingSection />}
       {maySeeReports && <ChartsSection />}

@@ -1,7 +1,6 @@
 import { readable } from '@portal/contract/dates';
 import { UPCOMING_DAYS, type UpcomingClass } from '@portal/contract/office/reports';
 import { type Column, DataTable } from '@portal/kit/ui/data-table.tsx';
-import { EmptyState } from '@portal/kit/ui/empty-state.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { Loaded } from '../../platform/loaded.tsx';
@@ -17,15 +16,15 @@ export const UpcomingSection = () => {
   const { inScope } = useScope();
   const query = useQuery(upcomingQuery(inScope));
   return (
-    <section className="mt-8">
+    <section className="mt-6">
       <h2>{text.title(UPCOMING_DAYS)}</h2>
-      <div className="mt-3">
+      <div className="mt-2">
         <Loaded query={query} rows={3}>
           {(data) => (
             <DataTable
               caption={text.title(UPCOMING_DAYS)}
               columns={columns}
-              empty={<EmptyState icon="calendar" title={text.empty(UPCOMING_DAYS)} />}
+              empty={<p className="text-ink-soft">{text.empty(UPCOMING_DAYS)}</p>}
               rowKey={({ code }) => code}
               rows={data}
             />

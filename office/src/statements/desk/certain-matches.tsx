@@ -1,5 +1,6 @@
 import type { Matches, OpenReport, StatementLine } from '@portal/contract/office/statements';
 import { shortDay } from '@portal/kit/browser/format.ts';
+import { notify } from '@portal/kit/browser/notices.ts';
 import { useSending } from '@portal/kit/browser/use-sending.ts';
 import { Button } from '@portal/kit/ui/button.tsx';
 import { type Column, DataTable } from '@portal/kit/ui/data-table.tsx';
@@ -46,6 +47,7 @@ export const CertainMatches = ({ data }: { data: Matches }) => {
         <>
           <MatchNotes
             all={data.counts.certain}
+            hasKeys={false}
             hint={paymentsText.matches.certainHint}
             shown={pairs.length}
           />
@@ -148,6 +150,11 @@ const ConfirmDialog = ({ accountId, pairs, onClose }: ConfirmDialogProps) => {
         pairs: pairs.map(({ line, report }) => ({ lineId: line.id, reportId: report.id })),
       }),
     onSettled: changed,
+    onSuccess: ({ results }) => {
+      if (results.some(({ done }) => !done)) return;
+      notify(text.done(results.length, 0), 'success');
+      onClose();
+    },
   });
   if (send.data) {
     const left = send.data.results.filter(({ done }) => !done);

@@ -2,10 +2,21 @@ import { paymentsText } from '../../text/zh-TW/payments.ts';
 
 const text = paymentsText.matches;
 
+interface MatchNotesProps {
+  hint: string;
+  /** The rows are gone through one by one. */
+  hasKeys?: boolean;
+  shown: number;
+  all: number;
+}
+
 /** Notes that a list is longer than shown. */
-export const MatchNotes = ({ hint, shown, all }: { hint: string; shown: number; all: number }) => (
-  <div className="mb-4 space-y-1">
-    <p>{hint}</p>
+export const MatchNotes = ({ hint, hasKeys = true, shown, all }: MatchNotesProps) => (
+  <div className="mb-3 space-y-1">
+    <p>
+      {hint}
+      {hasKeys && <span className="text-ink-soft pointer-coarse:hidden">{text.keys}</span>}
+    </p>
     {shown < all && <p className="text-ink-soft">{text.more(shown, all)}</p>}
   </div>
 );

@@ -3,11 +3,11 @@ import { Button } from '@portal/kit/ui/button.tsx';
 import { EmptyState } from '@portal/kit/ui/empty-state.tsx';
 import { Notice } from '@portal/kit/ui/notice.tsx';
 import { useState } from 'react';
-import { useShortcuts } from '../../platform/shortcuts.ts';
 import { paymentsText } from '../../text/zh-TW/payments.ts';
 import { type Chosen, chosenReports } from '../settle/chosen.ts';
 import { SettleDialog } from '../settle/settle-dialog.tsx';
 import { AsideButton } from './aside-button.tsx';
+import { DeskRow, lineRow } from './desk-row.tsx';
 import { LineSummary, ReportSummary, reportName } from './line-text.tsx';
 import { indexMatches } from './match-data.ts';
 import { MatchFacts } from './match-facts.tsx';
@@ -25,28 +25,10 @@ interface PairToConfirm {
   readonly proposed: readonly Chosen[];
 }
 
-const elementId = (lineId: number) => `line-${lineId}`;
-
-/** J and K move between lines. */
-const useMatchKeys = (ids: readonly number[]): void => {
-  const go = (by: number) => () => {
-    const at = ids.findIndex((id) =>
-      document.getElementById(elementId(id))?.contains(document.activeElement),
-    );
-    const next = ids[Math.min(ids.length - 1, Math.max(0, at + by))];
-    if (next !== undefined) document.getElementById(elementId(next))?.focus();
-  };
-  useShortcuts(text.shortcuts, [
-    { keys: 'j', label: text.next, run: go(1) },
-    { keys: 'k', label: text.previous, run: go(-1) },
-  ]);
-};
-
 /** One by one, the most likely report first. */
 export const PossibleMatches = ({ data }: { data: Matches }) => {
   const [asked, setAsked] = useState<PairToConfirm | null>(null);
   const { line } = indexMatches(data);
-  useMatchKeys(data.possible.map(({ lineId }) => lineId));
   if (data.possible.length === 0) return <EmptyState title={text.empty.possible} />;
   return (
     <>
@@ -93,11 +75,7 @@ const PossibleMatch = ({ data, line, possible: { candidates, paid }, onAsk }: Po
       proposed: chosenReports(reportsOf(candidate?.reportIds ?? []), paid),
     });
   return (
-    <li
-      className="rounded-lg border border-line-strong bg-surface p-4 focus:outline-3 focus:outline-sea-500"
-      id={elementId(line.id)}
-      tabIndex={-1}
-    >
+    <DeskRow className="rounded-lg border border-line-strong bg-surface p-4" id={lineRow(line.id)}>
       <LineSummary line={line} />
       {paid && (
         <div className="mt-2">
@@ -123,7 +101,7 @@ const PossibleMatch = ({ data, line, possible: { candidates, paid }, onAsk }: Po
           <AsideButton line={line} />
         </div>
       )}
-    </li>
+    </DeskRow>
   );
 };
 

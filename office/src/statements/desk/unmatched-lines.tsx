@@ -6,6 +6,7 @@ import { paymentsText } from '../../text/zh-TW/payments.ts';
 import type { Chosen } from '../settle/chosen.ts';
 import { SettleDialog } from '../settle/settle-dialog.tsx';
 import { AsideButton } from './aside-button.tsx';
+import { DeskRow, lineRow } from './desk-row.tsx';
 import { LineSummary } from './line-text.tsx';
 import { indexMatches } from './match-data.ts';
 import { MatchNotes } from './match-notes.tsx';
@@ -62,7 +63,7 @@ interface UnmatchedRowProps {
 }
 
 const UnmatchedRow = ({ line, unmatched: { paid }, mayConfirm, onAsk }: UnmatchedRowProps) => (
-  <li className="flex flex-wrap items-center justify-between gap-3 p-4">
+  <DeskRow className="flex flex-wrap items-center justify-between gap-3 p-4" id={lineRow(line.id)}>
     <div className="min-w-0 flex-1 space-y-2">
       <LineSummary line={line} />
       {paid && <PaidNotice paid={paid} />}
@@ -76,5 +77,5 @@ const UnmatchedRow = ({ line, unmatched: { paid }, mayConfirm, onAsk }: Unmatche
         <AsideButton line={line} />
       </div>
     )}
-  </li>
+  </DeskRow>
 );

@@ -9,6 +9,7 @@ import { paymentsText } from '../../text/zh-TW/payments.ts';
 import { chosenReport } from '../settle/chosen.ts';
 import { SettleDialog } from '../settle/settle-dialog.tsx';
 import { useDeskChanged } from '../use-desk-changed.ts';
+import { DeskRow, reportRow } from './desk-row.tsx';
 import { ReportSummary } from './line-text.tsx';
 import { indexMatches } from './match-data.ts';
 import { MatchNotes } from './match-notes.tsx';
@@ -28,7 +29,11 @@ export const UnmatchedReports = ({ data }: { data: Matches }) => {
       <MatchNotes all={data.counts.reports} hint={text.reportsHint} shown={reports.length} />
       <ul className="divide-y divide-line rounded-lg border border-line-strong bg-surface">
         {reports.map((report) => (
-          <li className="flex flex-wrap items-center justify-between gap-3 p-4" key={report.id}>
+          <DeskRow
+            className="flex flex-wrap items-center justify-between gap-3 p-4"
+            id={reportRow(report.id)}
+            key={report.id}
+          >
             <ReportSummary report={report} />
             {data.account.can.confirm && (
               <div className="flex flex-wrap gap-3">
@@ -44,7 +49,7 @@ export const UnmatchedReports = ({ data }: { data: Matches }) => {
                 </Button>
               </div>
             )}
-          </li>
+          </DeskRow>
         ))}
       </ul>
       {asked?.act === 'settle' && (

@@ -6,6 +6,7 @@ export const attendanceText = {
   sessionOption: (date: string, from: string, to: string) => `${date} ${from}–${to}`,
   later: '上課當日起方可點名，請假除外',
   all: (count: number) => `未點名的 ${count} 人全部出席`,
+  undoAll: (count: number) => `復原剛才的 ${count} 人出席`,
   summary: (counts: { present: number; late: number; leave: number; absent: number; open: number }) =>
     `出席 ${counts.present}、遲到 ${counts.late}、請假 ${counts.leave}、缺席 ${counts.absent}、未點名 ${counts.open}`,
   people: '點名',

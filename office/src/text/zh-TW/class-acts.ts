@@ -1,11 +1,14 @@
 export const classActsText = {
-  title: '課程作業',
-  none: '目前沒有您可以執行的作業',
   edit: '編輯',
   copy: '複製為新課程',
   preview: '預覽學員畫面',
+  main: {
+    attendance: '點名',
+    results: '登錄成績',
+    review: (count: number) => `審核 ${count} 筆報名`,
+  },
   publish: {
-    open: '發布',
+    open: '發布課程',
     title: (code: string) => `發布 ${code}`,
     lead: '發布後，學員即可在開課資訊看到此課程；課程代碼不可再變更。',
     now: '立即發布',

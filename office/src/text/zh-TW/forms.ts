@@ -1,4 +1,5 @@
 export const formsText = {
+  more: '其他作業',
   leave: {
     title: '尚未儲存',
     question: '您輸入的內容尚未送出，離開後將不會保留。',

@@ -35,8 +35,9 @@ export const frameText = {
     settings: '設定',
   },
   shortcuts: {
-    title: '快速鍵',
-    open: '顯示快速鍵',
+    title: '說明與快速鍵',
+    open: '顯示說明與快速鍵',
+    page: (section: string) => `${section}的說明`,
     general: '一般',
     goTo: (section: string) => `前往${section}`,
     andThen: '接著',

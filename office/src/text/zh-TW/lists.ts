@@ -1,7 +1,9 @@
 export const listText = {
   filters: '篩選條件',
   all: '全部',
-  search: '查詢',
+  search: '搜尋',
+  more: '更多條件',
+  fewer: '較少條件',
   clear: '清除篩選',
   removeFilter: (label: string) => `取消「${label}」`,
   total: (count: number, isMore: boolean) => (isMore ? `超過 ${count} 筆` : `共 ${count} 筆`),
@@ -10,6 +12,17 @@ export const listText = {
   first: '回到第一頁',
   pages: '分頁',
   sort: (column: string) => `依「${column}」排序`,
+  views: {
+    label: '常用條件',
+    keep: '儲存目前條件',
+    name: '名稱',
+    nameHint: '只有您自己看得到，換一台電腦登入也會保留。',
+    nameMissing: '請輸入名稱',
+    nameTaken: '已有相同名稱',
+    save: '儲存',
+    remove: '移除',
+    removeOf: (name: string) => `移除常用條件「${name}」`,
+  },
   columns: {
     open: '顯示欄位',
     title: '選擇顯示的欄位',
@@ -28,7 +41,6 @@ export const listText = {
   },
   select: {
     column: '選取',
-    hint: '勾選後可一次處理多筆。',
     page: '選取本頁全部',
     row: (name: string) => `選取「${name}」`,
     count: (count: number) => `已選取 ${count} 筆`,

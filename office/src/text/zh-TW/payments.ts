@@ -99,10 +99,15 @@ export const paymentsText = {
   },
   matches: {
     label: '對帳結果',
-    certain: '確定',
-    possible: '可能',
-    lines: '無回報的明細',
-    reports: '無明細的回報',
+    certain: '可直接確認',
+    possible: '需判斷',
+    lines: '有入帳、無回報',
+    reports: '有回報、未入帳',
+    left: (lines: number, amount: string | null, reports: number) =>
+      lines + reports === 0
+        ? '全部處理完畢'
+        : `尚待處理：明細 ${lines} 筆${amount === null ? '' : `（${amount} 元）`}、未入帳回報 ${reports} 筆`,
+    keys: '　按 J、K 移動，Enter 開始，Esc 取消。',
     tab: (name: string, count: number) => `${name}（${count}）`,
     more: (shown: number, all: number) => `顯示前 ${shown} 筆，共 ${all} 筆；處理後會依序顯示其餘。`,
     certainHint: '金額與帳號末五碼都相符、餘額核對無誤，且只有一筆明細對應一筆回報。請檢視後整批確認。',

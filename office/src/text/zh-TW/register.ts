@@ -19,7 +19,6 @@ export const registerText = {
   state: '狀態',
   from: '發證日期起',
   until: '發證日期迄',
-  numbers: '證照編號與字號',
   number: '證照編號',
   registerNumber: '證號字號',
   name: '姓名',

@@ -9,6 +9,7 @@ export const reportsText = {
   empty: '期間內沒有資料',
   rowsOf: (label: string) => `查看${label}的明細`,
   chart: (name: string, by: string) => `${name}（依${by}）`,
+  valuesOf: (label: string, values: readonly string[]) => `${label}：${values.join('、')}`,
   summary: (column: string, total: string) => `${column}合計 ${total}`,
   exports: '匯出明細',
   exportLead: '將期間內的明細製成檔案，證號皆遮蔽，保留 24 小時。',

@@ -167,6 +167,8 @@ export const reviewsText = {
     title: (name: string) => `退回 ${name} 的報名`,
     lead: '以下原因會顯示在學員的報名紀錄，並以電子郵件通知。',
     phrases: '退回理由',
+    numbered: (number: number, phrase: string) => `${number}. ${phrase}`,
+    byNumber: '按數字鍵也可以勾選。',
     phrasesFailed: '常用的退回理由載入失敗',
     noPhrases: '尚未設定常用的退回理由，請直接填寫原因。',
     reason: '補充說明',

@@ -1,5 +1,5 @@
 import { readable, today } from '@portal/contract/dates';
-import type { AttendanceSheet } from '@portal/contract/office/training';
+import type { AttendancePerson, AttendanceSheet } from '@portal/contract/office/training';
 import { Button } from '@portal/kit/ui/button.tsx';
 import { EmptyState } from '@portal/kit/ui/empty-state.tsx';
 import { SelectField } from '@portal/kit/ui/select-field.tsx';
@@ -13,7 +13,7 @@ import { PaperButton } from './paper-button.tsx';
 import { PersonLine } from './person-line.tsx';
 import { ScanButton } from './scan-button.tsx';
 import { countMarks, sessionToMark } from './sheet.ts';
-import { useMarking } from './use-marking.ts';
+import { useMarking, type WantedMark } from './use-marking.ts';
 
 export const AttendanceTab = () => {
   const query = useQuery(attendanceQuery(useShownClass().id));
@@ -51,21 +51,20 @@ const SessionMarks = ({ sheet, place }: { sheet: AttendanceSheet; place: number 
   const { people, can, minimum } = sheet;
   if (people.length === 0 || !session) return <EmptyState title={text.empty} />;
   const open = people.filter(({ marks }) => !marks[place]?.state);
-  const allPresent = () =>
-    mark(open.map(({ registrationId }) => ({ registrationId, state: 'present' as const })));
+  const isMarked = can.mark && session.isOpen;
   return (
     <>
-      <div className="my-4 flex flex-wrap items-center gap-x-6 gap-y-3">
-        <p aria-live="polite">{text.summary(countMarks(people, place))}</p>
-        {minimum > 0 && <p className="text-ink-soft">{text.minimum(minimum)}</p>}
-        {can.mark && session.isOpen && <ScanButton classId={sheet.class.id} sessionId={session.id} />}
-        {can.mark && session.isOpen && open.length > 0 && (
-          <Button onClick={allPresent}>{text.all(open.length)}</Button>
-        )}
-      </div>
-      <div className="mb-4 flex flex-wrap gap-2">
-        <PaperButton classId={sheet.class.id} paper="roster" />
-        <PaperButton classId={sheet.class.id} paper="sign_in" />
+      <div className="sticky top-14 z-10 -mx-4 mt-2 mb-1 flex flex-wrap items-center gap-x-4 gap-y-1 bg-paper px-4 py-1 lg:mx-0 lg:px-0">
+        <p aria-live="polite" className="font-semibold">
+          {text.summary(countMarks(people, place))}
+        </p>
+        {minimum > 0 && <p className="text-ink-soft text-sm max-sm:hidden">{text.minimum(minimum)}</p>}
+        {isMarked && <ScanButton classId={sheet.class.id} sessionId={session.id} />}
+        {isMarked && <AllPresent mark={mark} open={open} />}
+        <span className="flex flex-wrap sm:ms-auto">
+          <PaperButton classId={sheet.class.id} paper="roster" />
+          <PaperButton classId={sheet.class.id} paper="sign_in" />
+        </span>
       </div>
       {!session.isOpen && <p className="mb-4 text-ink-soft">{text.later}</p>}
       <ul aria-label={text.people} className="divide-y divide-line rounded-lg border border-line bg-surface">
@@ -82,4 +81,27 @@ const SessionMarks = ({ sheet, place }: { sheet: AttendanceSheet; place: number 
       </ul>
     </>
   );
+};
+
+interface AllPresentProps {
+  open: readonly AttendancePerson[];
+  mark: (wanted: readonly WantedMark[]) => void;
+}
+
+/** One press marks everybody who has no mark yet; another takes these marks back. */
+const AllPresent = ({ open, mark }: AllPresentProps) => {
+  const [marked, setMarked] = useState<readonly number[]>([]);
+  const set = (ids: readonly number[], state: 'present' | null) =>
+    mark(ids.map((registrationId) => ({ registrationId, state })));
+  const begin = () => {
+    const ids = open.map(({ registrationId }) => registrationId);
+    set(ids, 'present');
+    setMarked(ids);
+  };
+  const undo = () => {
+    set(marked, null);
+    setMarked([]);
+  };
+  if (open.length > 0) return <Button onClick={begin}>{text.all(open.length)}</Button>;
+  return marked.length > 0 && <Button onClick={undo}>{text.undoAll(marked.length)}</Button>;
 };

@@ -24,14 +24,14 @@ export const PersonLine = ({ person, place, session, canMark, mark }: PersonLine
   const set = (state: AttendanceState) =>
     mark([{ registrationId, state: own?.state === state ? null : state }]);
   return (
-    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 px-3 py-2.5 sm:px-4">
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-1 px-3 py-1.5 sm:px-4">
       <div className="min-w-40 flex-1">
         <p>
           <PersonName id={personId} name={name} />
-        </p>
-        <p className="text-ink-soft text-sm">
-          {identity}
-          {group && `・${group}`}
+          <span className="ms-3 text-ink-soft text-sm">
+            {identity}
+            {group && `・${group}`}
+          </span>
         </p>
         <p className="text-ink-soft text-sm">
           {text.hours(hours, percent)}

@@ -1,5 +1,5 @@
-import type { ClassState } from '@portal/contract/office/classes';
-import { type SQLWrapper, sql } from 'drizzle-orm';
+import type { ClassPhase, ClassState } from '@portal/contract/office/classes';
+import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { courses, organizations } from '../../catalogue/tables.ts';
 import { registrations } from '../../enrolment/tables.ts';
 import { defineList } from '../../platform/database/list.ts';
@@ -37,12 +37,28 @@ const inMonth = (value: SQLWrapper) =>
 const countOf = (states: string) =>
   sql`(select count(*)::int from ${registrations} r where r.class_id = c.id and r.state in ${sql.raw(states)})`;
 
+const isLive = sql`${classes.state} in ('published', 'closed')`;
+
+/** The value of each filter is the present time. */
+const phases = {
+  ahead: (now: SQLWrapper) => sql`${isLive} and ${classes.startTime} > ${now}::timestamptz`,
+  open: (now: SQLWrapper) => sql`${classes.state} = 'published' and ${classes.startTime} > ${now}::timestamptz
+    and (${classes.applyFrom} is null or ${classes.applyFrom} <= ${now}::timestamptz)
+    and (${classes.applyUntil} is null or ${classes.applyUntil} > ${now}::timestamptz)`,
+  over: (now: SQLWrapper) =>
+    sql`${isLive} and coalesce(${classes.endTime}, ${classes.startTime}) <= ${now}::timestamptz`,
+} as const satisfies Record<ClassPhase, (now: SQLWrapper) => SQL>;
+
+/** Returns the filter of a phase as the list takes it. */
+export const inPhase = (phase: ClassPhase | undefined, now: Date) =>
+  phase === undefined ? {} : { [phase]: now.toISOString() };
+
 const isReached = (value: SQLWrapper) => sql`(
   not (${value}::jsonb -> 'only') @> to_jsonb(${classes.organizationId})
   or ${isTaughtBy(classes.id, sql`(${value}::jsonb ->> 'staff')::bigint`)})`;
 
 export const classesList = defineList<
-  'state' | 'month' | 'course' | 'word' | 'reach',
+  'state' | ClassPhase | 'month' | 'course' | 'word' | 'reach',
   'startTime' | 'code',
   ClassListRow
 >({
@@ -54,6 +70,7 @@ export const classesList = defineList<
       organization: classes.organizationId,
       filters: {
         state: (value) => sql`${classes.state} = ${value}::text`,
+        ...phases,
         month: inMonth,
         course: (value) => sql`${classes.courseId} = ${value}::int`,
         word: hasWords,

@@ -74,6 +74,30 @@ test('the list includes drafts, the last to start first, of the own organisation
   );
 });
 
+test('a phase leaves the classes ahead, those that take enrolments, or those that are over', async () => {
+  const at = (days: number) => new Date(NOW.getTime() + days * 86_400_000);
+  const { id: courseId } = await buildCourse(portal.db, { code: 'PHASE', chineseName: '時程訓練' });
+  const build = async (code: string, overrides: object) => {
+    await buildClass(portal.db, { organizationId: here.id, courseId, code, ...overrides });
+  };
+  await build('PHASE-OPEN', { startTime: at(3) });
+  await build('PHASE-NOT-YET', { startTime: at(9), applyFrom: at(1) });
+  await build('PHASE-NO-MORE', { startTime: at(8), applyUntil: at(-1) });
+  await build('PHASE-STOPPED', { startTime: at(7), state: 'closed' });
+  await build('PHASE-DRAFT', { startTime: at(2), publishedAt: null });
+  await build('PHASE-OFF', {
+    ...{ startTime: at(2), publishedAt: null, state: 'cancelled' },
+    ...{ callOffReason: 'other', callOffText: '' },
+  });
+  await build('PHASE-RUNNING', { startTime: at(-1), endTime: at(1) });
+  await build('PHASE-OVER', { startTime: at(-3), endTime: at(-2) });
+  await build('PHASE-DONE', { startTime: at(-4), state: 'completed' });
+  const inPhase = (phase: string) => codes(officer, { course: String(courseId), phase, sort: 'startTime' });
+  expect(await inPhase('ahead')).toEqual(['PHASE-OPEN', 'PHASE-STOPPED', 'PHASE-NO-MORE', 'PHASE-NOT-YET']);
+  expect(await inPhase('open')).toEqual(['PHASE-OPEN']);
+  expect(await inPhase('over')).toEqual(['PHASE-OVER']);
+});
+
 test('an instructor lists only the classes that name them', async () => {
   const course = await buildCourse(portal.db, { code: 'TAUGHT', chineseName: '講師訓練' });
   const build = (organizationId: number) => buildClass(portal.db, { organizationId, courseId: course.id });
@@ -138,7 +162,7 @@ test('a row counts pending and unpaid registrations', async () => {
   ]);
 });
 
-test.each([{ month: '2026-13' }, { state: 'open' }, { course: 'x' }, { sort: 'place' }])(
+test.each([{ month: '2026-13' }, { state: 'open' }, { phase: 'past' }, { course: 'x' }, { sort: 'place' }])(
   '%j is refused',
   async (query: Record<string, string>) => {
     expect((await portal.call(classList, { ...officer, query })).status).toBe(422);

@@ -21,7 +21,7 @@ import { postponeClass } from '../acts/postpone-class.ts';
 import { publishByStaff, unscheduleClass } from '../acts/publish-class.ts';
 import { classCells, classHeads } from '../list/class-cells.ts';
 import { findClassReach } from '../list/class-reach.ts';
-import { classesList } from '../list/classes-list.ts';
+import { classesList, inPhase } from '../list/classes-list.ts';
 import { presentClassRow, showClass } from '../list/show-class.ts';
 import { mayWriteClasses } from '../policy.ts';
 import {
@@ -34,9 +34,10 @@ import {
 const readRoutes: OfficeRoutes = (serve, { db }) => {
   const exportList = listExporter(db);
 
-  serve(contract.classList, async ({ query, actor, read }) => {
+  serve(contract.classList, async ({ query, actor, now, read }) => {
     const { organizations, reach } = await findClassReach(db, actor, query.organization);
-    const page = await read((from) => classesList.page(from, { ...query, reach }, organizations));
+    const asked = { ...query, ...inPhase(query.phase, now), reach };
+    const page = await read((from) => classesList.page(from, asked, organizations));
     return { ...page, rows: page.rows.map(presentClassRow) };
   });
 
@@ -44,7 +45,8 @@ const readRoutes: OfficeRoutes = (serve, { db }) => {
     const scope = exportScope(actor, 'class.read', query.organization);
     const within = await organizationIds(db, scope);
     const file = { list: classesList, name: '開課', heads: classHeads, cells: classCells, people: null };
-    return exportList({ ...file, format, filter: query, query, scope, within }, { actor, now, read });
+    const asked = { ...query, ...inPhase(query.phase, now) };
+    return exportList({ ...file, format, filter: query, query: asked, scope, within }, { actor, now, read });
   });
 
   serve(contract.officeClass, ({ params: { id }, actor, now }) => showClass(db, id, { actor, now }));

@@ -96,6 +96,7 @@ export const presentRegistrationPage = (
     createdAt: isoTaipei(registration.createdAt),
     updatedAt: isoTaipei(registration.updatedAt),
     reason: registration.reason,
+    paymentDue: registration.paymentDue,
     result: registration.result,
     person: presentPerson(registration),
     class: {

@@ -80,6 +80,19 @@ const sources: Readonly<Record<ReportSubject, Source>> = {
       countWhere(sql`r.state = 'revoked'`),
     ],
   },
+  expiries: {
+    from: sql`${certificates} r`,
+    organization: sql`r.organization_id`,
+    at: sql`r.end_time`,
+    isDate: true,
+    // A corrected certificate ends as its replacement does.
+    where: sql`r.state in ('valid', 'renewed')`,
+    course: {
+      of: sql`r.course_id`,
+      code: sql`(select t.code from ${courses} t where t.id = counted.key)`,
+    },
+    numbers: () => [sql`count(*)`, ...[sql`r.state = 'renewed'`, sql`r.state = 'valid'`].map(countWhere)],
+  },
   people: {
     from: sql`${accounts} r`,
     organization: sql`r.organization_id`,

@@ -28,8 +28,8 @@ const findLabels = async (
 
 /** The parts of the address of the list that shows the rows. */
 const filterOf = (query: ReportQuery, key: string): Record<string, string> | null => {
-  // The list of people has no period.
-  if (query.subject === 'people') return null;
+  // The list of people has no period, and that of certificates none by their end.
+  if (query.subject === 'people' || query.subject === 'expiries') return null;
   if (query.by === 'month') return daysOf({ from: key, until: key });
   return { [query.by]: key, ...daysOf(query) };
 };

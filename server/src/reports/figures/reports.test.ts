@@ -112,6 +112,22 @@ describe('a report', () => {
     expect((await table({ subject: 'payments', by: 'month' })).totals).toEqual([5, 6000]);
   });
 
+  test('counts certificates by the month of their end, corrected and revoked ones not', async () => {
+    const { db } = portal;
+    const account = await buildAccount(db, { organizationId: here.id });
+    const held = { account, organizationId: here.id, courseId: (await buildCourse(db)).id };
+    const newer = await buildCertificate(db, { ...held, endTime: '2030-03-31' });
+    await buildCertificate(db, { ...held, endTime: '2027-03-31', replacedById: newer.id });
+    const revoked = { state: 'revoked', endedAt: NOW, endReason: '誤發' } as const;
+    await buildCertificate(db, { ...held, endTime: '2027-03-31', ...revoked });
+    const ahead = { subject: 'expiries', from: '2027-02', until: '2027-03' };
+    expect((await table({ ...ahead, by: 'month' })).rows).toEqual([
+      ['2027-02', 5, 0, 5],
+      ['2027-03', 1, 1, 0],
+    ]);
+    expect((await ask({ ...ahead, by: 'month' })).answer.rows[0]?.filter).toBeNull();
+  });
+
   test.each([
     ['one organisation', 'officer', {}],
     ['the whole association', 'everywhere', {}],
@@ -156,7 +172,7 @@ describe('a report', () => {
 
   test('needs the right to read its rows', async () => {
     const may = async (subject: ReportSubject) => (await ask({ subject, by: 'month' }, 'cashier')).status;
-    expect(await Promise.all(reportSubjects.map(may))).toEqual([200, 200, 403, 200]);
+    expect(await Promise.all(reportSubjects.map(may))).toEqual([200, 200, 403, 403, 200]);
   });
 });
 

@@ -1,5 +1,5 @@
 import * as contract from '@portal/contract/office/audit';
-import { charts, search, upcomingClasses, waitingWork } from '@portal/contract/office/reports';
+import { charts, classTasks, search, upcomingClasses, waitingWork } from '@portal/contract/office/reports';
 import {
   addStarterSet as addStarter,
   removeStarterSet as removeStarter,
@@ -18,7 +18,9 @@ import type { OfficeRoutes } from '../../staff/gate.ts';
 import { mayExportLists, scopeOfStaff } from '../../staff/policy.ts';
 import { requireWholeMember } from '../../staff/queries.ts';
 import { exportScope } from '../../staff/scope.ts';
+import { findClassTasks } from '../class-tasks.ts';
 import { type EventRow, eventsList } from '../events-list.ts';
+import type { StaffView } from '../organizations-of.ts';
 import { eventCells, eventHeads, presentEvent } from '../present.ts';
 import { refuseRegistrationElsewhere } from '../registration-scope.ts';
 import { findHits } from '../search.ts';
@@ -36,10 +38,9 @@ import {
   findWaitingReports,
   findWaitingResults,
   findWaitingReviews,
-  type StaffView,
 } from '../today.ts';
 import { presentHits } from './present-search.ts';
-import { presentCharts, presentUpcoming, presentWaiting } from './present-today.ts';
+import { presentCharts, presentClassTasks, presentUpcoming, presentWaiting } from './present-today.ts';
 
 const findWaiting = async (from: Executor, view: StaffView) => ({
   review: await findWaitingReviews(from, view),
@@ -127,7 +128,12 @@ export const reportsOfficeRoutes: OfficeRoutes = (serve, { db }) => {
     return found.map(presentUpcoming);
   });
 
-  serve(charts, async ({ query, actor, now, read }) =>
-    presentCharts(await read((from) => findCharts(from, { staff: actor, now, ...query })), now),
+  serve(classTasks, async ({ query, actor, now, read }) =>
+    presentClassTasks(await read((from) => findClassTasks(from, { staff: actor, now, ...query }))),
   );
+
+  serve(charts, async ({ query, actor, now, read }) => {
+    const view = { staff: actor, now, ...query, days: Number(query.days) };
+    return presentCharts(await read((from) => findCharts(from, view)), view);
+  });
 };

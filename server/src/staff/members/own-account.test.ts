@@ -1,6 +1,13 @@
 import { refusals } from '@portal/contract/errors';
 import * as account from '@portal/contract/office/staff';
-import { chooseColumns, currentSession, preferences, proveCode, signIn } from '@portal/contract/office/staff';
+import {
+  chooseColumns,
+  currentSession,
+  keepViews,
+  preferences,
+  proveCode,
+  signIn,
+} from '@portal/contract/office/staff';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { NOW, openTestPortal, type TestPortal } from '../../../test/app.ts';
@@ -390,4 +397,22 @@ test('each person keeps the columns of a list that they chose last', async () =>
     (await portal.call(preferences, withCookie(cookie))).answer.columns;
   expect(await chosen(mine.cookie)).toEqual({ people: ['name'] });
   expect(await chosen(other.cookie)).toEqual({ people: ['email'] });
+});
+
+test('each person keeps the views of a list that they saved last', async () => {
+  const [mine, other] = [await withTotp(), await withTotp()];
+  const keep = (cookie: string, views: { name: string; query: string }[]) =>
+    portal.call(keepViews, { params: { list: 'classes' }, body: { views }, ...withCookie(cookie) });
+  const view = { name: '下個月', query: 'month=2027-01&sort=startTime' };
+  await keep(mine.cookie, [view, { name: '草稿', query: 'state=draft' }]);
+  await keep(mine.cookie, [view]);
+  const kept = async (cookie: string) => (await portal.call(preferences, withCookie(cookie))).answer;
+  expect(await kept(mine.cookie)).toEqual({ columns: {}, views: { classes: [view] } });
+  expect((await kept(other.cookie)).views).toEqual({});
+  for (const wrong of [
+    [{ ...view, name: '' }],
+    [{ ...view, query: '//example.com' }],
+    Array.from({ length: 13 }, () => view),
+  ])
+    expect((await keep(mine.cookie, wrong)).status).toBe(422);
 });

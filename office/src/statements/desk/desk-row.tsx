@@ -1,0 +1,27 @@
+import type { KeyboardEvent, ReactNode } from 'react';
+
+export const lineRow = (id: number) => `line-${id}`;
+export const reportRow = (id: number) => `report-${id}`;
+
+interface DeskRowProps {
+  id: string;
+  className: string;
+  children: ReactNode;
+}
+
+/** Enter presses the first button of the row that has the focus. */
+const pressMain = ({ key, target, currentTarget }: KeyboardEvent<HTMLLIElement>) => {
+  if (key === 'Enter' && target === currentTarget) currentTarget.querySelector('button')?.click();
+};
+
+/** A line or a report among those that are looked at one by one. */
+export const DeskRow = ({ id, className, children }: DeskRowProps) => (
+  <li
+    className={`focus:outline-3 focus:outline-sea-500 ${className}`}
+    id={id}
+    onKeyDown={pressMain}
+    tabIndex={-1}
+  >
+    {children}
+  </li>
+);
