@@ -50,7 +50,7 @@ export const MoreActions = ({ children, lasting }: MoreActionsProps) => {
         </span>
       </Button>
       {isOpen && (
-        <div className="more-actions absolute end-0 top-full z-20 mt-1 w-56 rounded-lg border border-line-strong bg-surface p-1 shadow-lift max-sm:start-0 max-sm:end-auto">
+        <div className="more-actions absolute end-0 top-full z-20 mt-1 w-56 rounded-lg border border-line-strong bg-surface p-1 shadow-lift max-sm:fixed max-sm:inset-x-4 max-sm:top-auto max-sm:bottom-4 max-sm:w-auto">
           {children}
           {lasting && <div data-lasting="">{lasting}</div>}
         </div>

@@ -70,7 +70,7 @@ const Filter = ({ field, value, onChange }: FilterProps) => {
   if (field.kind === 'linked') return value && <RemoveFilterButton field={field} onChange={onChange} />;
   return (
     <TextField
-      className={`col-span-2 sm:w-64 ${chosenLook(value)}`}
+      className={`col-span-2 sm:w-56 ${chosenLook(value)}`}
       defaultValue={value}
       label={field.label}
       name={field.name}
@@ -88,7 +88,7 @@ const ChoiceFilter = ({
   const options = field.useOptions();
   return (
     <SelectField
-      className={`sm:max-w-64 ${chosenLook(value)}`}
+      className={`sm:max-w-52 ${chosenLook(value)}`}
       name={field.name}
       label={field.label}
       onChange={(event) => onChange(event.target.value)}
