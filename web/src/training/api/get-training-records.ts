@@ -21,9 +21,11 @@ const getPage = async (filter: ClassFilter, number: number, size: number, signal
   return answer;
 };
 
+const recordsKey = (filter: ClassFilter) => ['training', 'records', given(filter)] as const;
+
 export const trainingRecordsQuery = (filter: ClassFilter, number: number) =>
   queryOptions({
-    queryKey: ['training', 'records', given(filter), number],
+    queryKey: [...recordsKey(filter), number],
     queryFn: ({ signal }) => getPage(filter, number, RECORDS_PER_PAGE, signal),
     placeholderData: keepPreviousData,
     staleTime: 0,
@@ -32,7 +34,7 @@ export const trainingRecordsQuery = (filter: ClassFilter, number: number) =>
 /** All records at once, for printing. */
 export const allTrainingRecordsQuery = (filter: ClassFilter) =>
   queryOptions({
-    queryKey: ['training', 'records', given(filter), 'all'],
+    queryKey: [...recordsKey(filter), 'all'],
     queryFn: ({ signal }) => getPage(filter, 1, RECORDS_MAX, signal),
     staleTime: 0,
   });
