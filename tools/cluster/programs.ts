@@ -54,7 +54,7 @@ const CLUSTER = ['patroni', 'etcd', 'haproxy', 'pgbouncer', 'nginx', 'openssl'] 
 type ClusterProgram = (typeof CLUSTER)[number];
 
 /** Throws a sentence that names the packages that are missing. */
-const findPrograms = <Needed extends Program>(needed: readonly Needed[]): Programs<Needed> => {
+export const findPrograms = <Needed extends Program>(needed: readonly Needed[]): Programs<Needed> => {
   const postgres = findPostgres();
   const found = needed.map((name) => [name, find(name)] as const);
   const missing: string[] = found.filter(([, file]) => !file).map(([name]) => PACKAGES[name]);
@@ -64,7 +64,7 @@ const findPrograms = <Needed extends Program>(needed: readonly Needed[]): Progra
   return { ...Object.fromEntries(found), postgres } as Programs<Needed>;
 };
 
-const versionOf = (file: string, argument: string): string => {
+export const versionOf = (file: string, argument: string): string => {
   const text = execFileSync('/bin/sh', ['-c', `"${file}" ${argument} 2>&1`], { encoding: 'utf8' });
   return /\d+(\.\d+)+/.exec(text)?.[0] ?? text.trim();
 };
