@@ -68,7 +68,7 @@ import { asStaff, buildStaff, buildTotp, enterOffice, grant } from './factories/
 import { fingerprints } from './fingerprints.ts';
 import { PICTURE } from './hostile/calls.ts';
 import { multipart } from './multipart.ts';
-import { unnamedEventFields } from './unnamed-event-fields.ts';
+import { unnamedEventFields, unnamedEventValues } from './unnamed-event-fields.ts';
 
 /* Every call that changes something leaves its event, in the transaction of the change. */
 
@@ -880,4 +880,5 @@ describe('the security log', () => {
 
 test('every field of these events has a name', async () => {
   expect(await unnamedEventFields(portal.db)).toEqual([]);
+  expect(await unnamedEventValues(portal.db)).toEqual([]);
 });

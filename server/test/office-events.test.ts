@@ -29,7 +29,7 @@ import { buildRegistration } from './factories/registration.ts';
 import { asStaff, buildStaff, buildTotp, enterAs, enterOffice, grant } from './factories/staff.ts';
 import { fingerprints } from './fingerprints.ts';
 import { type Place, type Sent, send, writes } from './office-requests.ts';
-import { unnamedEventFields } from './unnamed-event-fields.ts';
+import { unnamedEventFields, unnamedEventValues } from './unnamed-event-fields.ts';
 
 /* Every call of the office that changes something leaves its event, in the transaction of the change. */
 
@@ -257,4 +257,5 @@ test('looking at a photo leaves an event', async () => {
 
 test('every field of these events has a name', async () => {
   expect(await unnamedEventFields(portal.db)).toEqual([]);
+  expect(await unnamedEventValues(portal.db)).toEqual([]);
 });

@@ -1,7 +1,9 @@
 import { kindTypeNames } from './certificate-kinds.ts';
+import { registerStateNames } from './certificate-register.ts';
 import { classStateNames } from './classes.ts';
 import { audienceNames } from './correspondence.ts';
 import { stateNames } from './enrolment.ts';
+import { incidentStateNames } from './incidents.ts';
 import { requestKindNames, requestStateNames } from './privacy.ts';
 
 /** The fields that events record. Every field that an event holds must have a name here. */
@@ -153,8 +155,31 @@ export type EventData = { readonly [Field in EventField]?: unknown };
 /** Makes the compiler refuse a field that has no name. */
 export type NamedFields<T> = T & { readonly [Field in Exclude<keyof T, EventField>]?: never };
 
+/** What `fields` lists: the names of what was changed in a person or an incident, whose values no event keeps. */
+const changedFieldNames = {
+  ...{ chineseName: '姓名', englishName: '英文姓名', number: '證號', passportNo: '護照號碼' },
+  ...{ birthday: '出生日期', sex: '性別', organizationId: '會別', passwordIsBirthday: '預設密碼' },
+  ...{ cellPhone: '行動電話', homePhone: '住家電話', companyPhone: '公司電話', email: '電子信箱' },
+  ...{ cityId: '縣市', areaId: '鄉鎮市區', address: '地址', addressCode: '郵遞區號', photoKey: '照片' },
+  ...{ employer: '服務單位', careerId: '職業', educationId: '學歷', educationStatusId: '就學狀況' },
+  ...{ school: '學校', department: '科系' },
+  ...{
+    title: '標題',
+    facts: '事件經過',
+    data: '受影響的資料',
+    measures: '已採取的措施',
+    contact: '聯絡窗口',
+  },
+  ...{ occurredFrom: '發生時間（起）', occurredUntil: '發生時間（迄）', staffId: '後台人員' },
+  ...{ sessionId: '登入', eventId: '匯出的檔案' },
+} as const;
+
+type Names = Readonly<Record<string, string>>;
+
 /** The words of fields that hold codes. */
-const valueNames: Readonly<Partial<Record<string, Readonly<Record<string, string>>>>> = {
+const valueNames: Readonly<Partial<Record<string, Names>>> = {
+  fields: changedFieldNames,
+  format: { csv: 'CSV', xlsx: 'XLSX' },
   by: {
     password: '密碼',
     totp: '驗證器 App',
@@ -180,11 +205,30 @@ const valueNames: Readonly<Partial<Record<string, Readonly<Record<string, string
   groupAllow: { true: '是', false: '否' },
   audience: audienceNames,
   proof: { card: '身分證件正本', phone: '已登錄的電話' },
-  state: { ...requestStateNames, ...stateNames, ...classStateNames, open: '待審核', approved: '已核准' },
+};
+
+/** States by the first word of the action: one code may stand for several states. */
+const recordedStateNames: Readonly<Partial<Record<string, Names>>> = {
+  certificate: registerStateNames,
+  class: classStateNames,
+  incident: incidentStateNames,
+  privacy: requestStateNames,
+  registration: stateNames,
+  renewal: { open: '待審核', approved: '已核准', rejected: '已退回' },
 };
 
 /** A field without a name, from an event of a later version, is shown as it is. */
 export const fieldText = (field: string): string =>
   (eventFields as Readonly<Record<string, string>>)[field] ?? field;
 
-export const valueText = (field: string, value: string): string => valueNames[field]?.[value] ?? value;
+/** `value` is the text of one value or of several, joined with 、. */
+export const valueText = (action: string, field: string, value: string): string => {
+  if (field === 'extension') return value.toUpperCase();
+  const [about = ''] = action.split('.');
+  const names = field === 'state' ? recordedStateNames[about] : valueNames[field];
+  if (!names) return value;
+  return value
+    .split('、')
+    .map((each) => names[each] ?? each)
+    .join('、');
+};

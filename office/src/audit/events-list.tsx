@@ -64,6 +64,10 @@ export const eventsList: List<AuditEvent> = {
     { key: 'action', header: text.action, cell: ({ action }) => actionText(action), primary: true },
     { key: 'thing', header: text.thing, cell: (row) => <EventThing event={row} /> },
     { key: 'organization', header: text.organization, cell: ({ organization }) => organization },
-    { key: 'changes', header: text.changes, cell: ({ changes }) => <Changes changes={changes} /> },
+    {
+      key: 'changes',
+      header: text.changes,
+      cell: (event) => <Changes action={event.action} changes={event.changes} />,
+    },
   ],
 };

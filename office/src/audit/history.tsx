@@ -69,7 +69,7 @@ const HistoryItem = ({ entry: { at, actor, action, changes } }: { entry: History
         </span>
         　{actionText(action)}
       </p>
-      <Changes changes={changes} />
+      <Changes action={action} changes={changes} />
     </div>
   </li>
 );

@@ -51,7 +51,7 @@ export const FasterNotice = ({ faster: { message, newer }, onReload }: FasterNot
               {newer.changes.map(({ key, at, actor, action, changes }) => (
                 <li key={key}>
                   {text.change(readable(at), actorText(actor), actionText(action))}
-                  <Changes changes={changes} />
+                  <Changes action={action} changes={changes} />
                 </li>
               ))}
             </ul>

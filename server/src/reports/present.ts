@@ -18,8 +18,10 @@ export const presentEvent = (row: EventRow, names: Names): AuditEvent => ({
 
 export const eventHeads = ['時間', '人員', '動作', '對象類別', '對象', '會別', '內容'];
 
-const changeText = ({ field, before, after }: AuditEvent['changes'][number]): string => {
-  const [old, fresh] = [before, after].map((value) => (value === null ? null : valueText(field, value)));
+const changeText = (action: string, { field, before, after }: AuditEvent['changes'][number]): string => {
+  const [old, fresh] = [before, after].map((value) =>
+    value === null ? null : valueText(action, field, value),
+  );
   return old === null || fresh === null
     ? `${fieldText(field)}：${fresh ?? old ?? ''}`
     : `${fieldText(field)}：${old} → ${fresh}`;
@@ -32,5 +34,5 @@ export const eventCells = (event: AuditEvent): string[] => [
   subjectText(event.subject),
   event.subjectName ?? `${event.subjectId ?? ''}`,
   event.organization ?? '',
-  event.changes.map(changeText).join('\n'),
+  event.changes.map((change) => changeText(event.action, change)).join('\n'),
 ];
