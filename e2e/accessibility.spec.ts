@@ -58,7 +58,11 @@ test.describe('axe and the Content Security Policy report nothing @sweep', () =>
     await test.step('a refusal', () => axe(page));
 
     await page.goto(`/Class/Personal/${code}`);
-    await expect(notice(page, '您已報名本課程，請勿重複報名')).toBeVisible();
+    await expect(main.getByRole('status').filter({ hasText: '您已報名本課程，請勿重複報名' })).toBeVisible();
+    await test.step('a refused enrolment', () => axe(page));
+
+    await page.goto('/ClassInfo/NO-SUCH-CLASS');
+    await expect(notice(page, '查無此課程')).toBeVisible();
     await test.step('a notice', () => axe(page));
 
     await page.goto('/Auth/PayRecord');

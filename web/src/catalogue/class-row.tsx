@@ -27,7 +27,7 @@ const RowHead = ({ shown }: { shown: Class }) => (
       {shown.name}
       <span className="block font-normal text-ink-soft text-sm max-lg:hidden">{placeName(shown.place)}</span>
     </span>
-    <span className="max-lg:row-start-3">
+    <span className="max-lg:col-span-2 max-lg:row-start-3">
       <Moment time={shown.start_time} />
     </span>
     <span className="max-lg:text-sm">
@@ -39,7 +39,7 @@ const RowHead = ({ shown }: { shown: Class }) => (
         </>
       )}
     </span>
-    <span className="max-lg:row-start-3 max-lg:justify-self-end">
+    <span className="max-lg:justify-self-end max-[24rem]:col-span-2">
       <StatusBadge shown={shown} />
     </span>
   </span>
