@@ -217,17 +217,18 @@ test('while the next page is loading, a line says so, and nothing of the former 
   context,
   baseURL,
 }) => {
-  await enterOffice(context, baseURL, 'cashier@portal.example');
+  await enterOffice(context, baseURL, OFFICER);
   const asked = Promise.withResolvers<void>();
   const answer = Promise.withResolvers<void>();
-  await page.route('**/accounts-page-*.js', async (route) => {
+  await page.route('**/mails-page-*.js', async (route) => {
     asked.resolve();
     await answer.promise;
     await route.fallback();
   });
   await visitOffice(page, '/');
-  await expect(page.getByRole('main').getByRole('link', { name: /退費/ })).toBeVisible();
-  await rail(page).getByRole('link', { name: '繳費對帳' }).click();
+  const first = page.getByRole('main').getByRole('link').first();
+  expect(await first.getAttribute('href')).not.toContain('/correspondence');
+  await rail(page).getByRole('link', { name: '信件' }).click();
   await asked.promise;
   // A locator would wait for the next page.
   const line = () =>
@@ -236,12 +237,12 @@ test('while the next page is loading, a line says so, and nothing of the former 
     );
   await expect.poll(line).toBe('next-page');
   expect(await page.evaluate(() => document.querySelector('h1')?.textContent)).toBe('今日工作');
-  const pressed = page.getByRole('main').getByRole('link', { name: '退費' }).click();
+  const pressed = first.click();
   // The link of the former page could be pressed within these frames.
   for (let frame = 0; frame < 20; frame++) await page.evaluate(() => new Promise(requestAnimationFrame));
   answer.resolve();
   await pressed;
-  await expect(heading(page, '退費')).toBeVisible();
-  expect(new URL(page.url()).search).toBe('');
+  await expect(rail(page).getByRole('link', { name: '信件' })).toHaveAttribute('aria-current', 'page');
+  await expect(heading(page, '今日工作')).toHaveCount(0);
   expect(await line()).toBe('none');
 });
