@@ -155,8 +155,8 @@ export type EventData = { readonly [Field in EventField]?: unknown };
 /** Makes the compiler refuse a field that has no name. */
 export type NamedFields<T> = T & { readonly [Field in Exclude<keyof T, EventField>]?: never };
 
-/** What `fields` lists: the names of what was changed in a person or an incident, whose values no event keeps. */
-const changedFieldNames = {
+/** Names of the fields that an event lists in `fields`: it keeps no values of people and incidents. */
+export const changedFieldNames = {
   ...{ chineseName: '姓名', englishName: '英文姓名', number: '證號', passportNo: '護照號碼' },
   ...{ birthday: '出生日期', sex: '性別', organizationId: '會別', passwordIsBirthday: '預設密碼' },
   ...{ cellPhone: '行動電話', homePhone: '住家電話', companyPhone: '公司電話', email: '電子信箱' },
@@ -173,6 +173,7 @@ const changedFieldNames = {
   ...{ occurredFrom: '發生時間（起）', occurredUntil: '發生時間（迄）', staffId: '後台人員' },
   ...{ sessionId: '登入', eventId: '匯出的檔案' },
 } as const;
+export type ChangedField = keyof typeof changedFieldNames;
 
 type Names = Readonly<Record<string, string>>;
 

@@ -1,4 +1,5 @@
 import { today } from '@portal/contract/dates';
+import { type ChangedField, changedFieldNames } from '@portal/contract/office/event-fields';
 import { birthdayFault, identityFaults } from '@portal/contract/person-form';
 import { eq } from 'drizzle-orm';
 import type { Context } from '../../audit/actor.ts';
@@ -40,9 +41,8 @@ interface IdentityChange {
   readonly after: Identity;
 }
 
-const fieldNames = { chineseName: '姓名', number: '證號', birthday: '出生日期' } as const;
-type Field = keyof typeof fieldNames;
-const fields = Object.keys(fieldNames) as Field[];
+const fields = ['chineseName', 'number', 'birthday'] as const satisfies readonly ChangedField[];
+type Field = (typeof fields)[number];
 
 export const changedFields = ({ before, after }: IdentityChange): Field[] =>
   fields.filter((field) => before[field] !== after[field]);
@@ -100,7 +100,7 @@ export const changeIdentity = async (
   await moveFailures(tx, before.number, after.number);
   // A link of an earlier change must not bring back the former number.
   await endUndoLinks(tx, accountId, now);
-  const letter = { name: after.chineseName ?? '', fields: changed.map((field) => fieldNames[field]) };
+  const letter = { name: after.chineseName ?? '', fields: changed.map((field) => changedFieldNames[field]) };
   await queueMail(tx, { id: accountId, email: person.email }, identityChangedLetter(letter), now);
   const event = {
     actor,

@@ -1,3 +1,4 @@
+import { type ChangedField, changedFieldNames } from '@portal/contract/office/event-fields';
 import type { PersonEditForm } from '@portal/contract/office/people';
 import { contactRules } from '@portal/contract/person-form';
 import { eq } from 'drizzle-orm';
@@ -20,25 +21,12 @@ interface Edit extends PersonEditForm {
   readonly accountId: number;
 }
 
-/** The columns that staff may change, as people call them. */
-const fieldNames = {
-  englishName: '英文姓名',
-  sex: '性別',
-  cellPhone: '行動電話',
-  homePhone: '住家電話',
-  companyPhone: '公司電話',
-  cityId: '縣市',
-  areaId: '鄉鎮市區',
-  address: '地址',
-  addressCode: '郵遞區號',
-  employer: '服務單位',
-  careerId: '職業',
-  educationId: '學歷',
-  educationStatusId: '就學狀況',
-  school: '學校',
-  department: '科系',
-} as const;
-const fields = Object.keys(fieldNames) as (keyof typeof fieldNames)[];
+/** The columns that staff may change. */
+const fields = [
+  ...(['englishName', 'sex', 'cellPhone', 'homePhone', 'companyPhone'] as const),
+  ...(['cityId', 'areaId', 'address', 'addressCode'] as const),
+  ...(['employer', 'careerId', 'educationId', 'educationStatusId', 'school', 'department'] as const),
+] satisfies readonly ChangedField[];
 
 const refuseFaults = ({ country }: Person, form: Form): void => {
   const faults = contactRules(country).flatMap((rule) => rule.faults(form));
@@ -85,7 +73,7 @@ export const editPerson = async (
     .update(accounts)
     .set({ ...columns, ...(isNewPhone && { phoneConfirmedAt: null }), updatedAt: now })
     .where(eq(accounts.id, accountId));
-  const names = changed.map((field) => fieldNames[field]);
+  const names = changed.map((field) => changedFieldNames[field]);
   await queueChangeMail(tx, person, names, now);
   const event = { actor, action: 'account.edit', subject: 'account', subjectId: accountId } as const;
   await recordEvent(tx, { ...event, after: { fields: changed } }, now);

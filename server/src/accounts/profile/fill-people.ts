@@ -1,3 +1,4 @@
+import type { ChangedField } from '@portal/contract/office/event-fields';
 import { type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { Context } from '../../audit/actor.ts';
@@ -26,7 +27,7 @@ const columns = {
   areaId: accounts.areaId,
   addressCode: accounts.addressCode,
   address: accounts.address,
-} as const satisfies Partial<Record<keyof ImportedPerson, PgColumn>>;
+} as const satisfies Partial<Record<keyof ImportedPerson & ChangedField, PgColumn>>;
 
 const fields = Object.entries(columns);
 

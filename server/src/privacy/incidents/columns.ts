@@ -1,3 +1,4 @@
+import type { ChangedField } from '@portal/contract/office/event-fields';
 import type { IncidentEdit } from '@portal/contract/office/incidents';
 import type { incidents } from '../tables.ts';
 import type { Selection } from './affected.ts';
@@ -10,7 +11,7 @@ export const columnsOf = ({ from, until, staffId, session, fileId, ...texts }: W
   return {
     ...{ title, facts, data, measures, contact },
     ...{ occurredFrom: from, occurredUntil: until, staffId, sessionId: session, eventId: fileId },
-  };
+  } satisfies { [Field in ChangedField]?: unknown };
 };
 
 type Columns = ReturnType<typeof columnsOf>;
