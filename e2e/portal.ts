@@ -203,7 +203,7 @@ const formGroup = async (db: Database, manager: Trainee, members: readonly CastN
   return { ...group, id, manager };
 };
 
-/** What each open page shows: a log of a failed journey often comes without its pictures. */
+/** Prints the text of each open page, because a log of a failed journey often comes without its pictures. */
 const printPages = async (browser: Browser) => {
   for (const page of browser.contexts().flatMap((context) => context.pages())) {
     const shown = await page

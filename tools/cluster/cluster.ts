@@ -38,10 +38,10 @@ export interface Cluster {
   readonly haproxy: Relay;
   readonly pgbouncer: Relay;
   readonly nginx: Relay;
-  /** Of the role that owns the schema, through HAProxy. */
+  /** The address of the database through HAProxy, for the role that owns the schema. */
   readonly ownerUrl: string;
   superuserUrl(machine: Machine): string;
-  /** Where nginx listens. */
+  /** The address at which nginx listens. */
   readonly address: { readonly port: number; readonly certificate: string };
   readonly poolMode: string;
   primary(): Promise<Machine>;

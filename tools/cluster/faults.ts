@@ -18,14 +18,14 @@ export interface Stage {
   publish(): Promise<string>;
 }
 
-/** What else was observed, for the report; a text that begins with `!` is a failure. */
+/** Other observations for the report. A text that begins with `!` is a failure. */
 type Notes = readonly string[];
 
 export interface Fault {
   readonly name: string;
   /** Causes the fault and mends it. */
   readonly happen: (stage: Stage) => Promise<Notes>;
-  /** What must hold; each returns null or what is wrong. */
+  /** Conditions that must hold. Each returns null or the problem. */
   readonly must: readonly ((seen: Seen) => string | null)[];
 }
 

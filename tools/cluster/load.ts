@@ -38,7 +38,7 @@ export interface Load {
   stop(): Promise<void>;
 }
 
-/** Of ten requests: seven of guests, two for somebody's own records, one enrolment. */
+/** Ten requests: seven of guests, two for somebody's own records, one enrolment. */
 const KINDS: readonly Kind[] = [
   'guest',
   'guest',

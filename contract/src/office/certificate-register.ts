@@ -115,7 +115,7 @@ export const CertificateDetail = z.extend(RegisterRow, {
   lastDay: z.nullable(z.string()),
   years: z.int(),
   registrationId: z.nullable(z.int()),
-  /** What proves a certificate without a class. `certificateProof` opens its file. */
+  /** The document that proves a certificate without a class. `certificateProof` opens its file. */
   proof: z.nullable(z.object({ reason: z.string(), kind: z.enum(documentKinds), canOpen: z.boolean() })),
   /** SHA-256 of the content. */
   sha256: z.nullable(z.string()),

@@ -158,7 +158,7 @@ describe('an officer who removes a member while the manager enrols them and anot
       { actor: proveTrainee({ accountId: manager.id }), now },
     );
 
-  /** What is left of a scenario, and the letters of the person who was removed. */
+  /** Returns the state after a scenario, and the letters of the person who was removed. */
   const stateOf = async ({ group, leaver, trainingClass }: Scenario) => {
     const membership = and(eq(memberships.groupId, group.id), eq(memberships.accountId, leaver.id));
     const letters = await db.select().from(mails).where(eq(mails.accountId, leaver.id));

@@ -16,7 +16,7 @@ interface ScoreGridProps {
 
 const headLook = 'whitespace-nowrap px-3 py-2 text-start font-semibold';
 
-/** What a cell does, the same functions for all renderings: a key draws only the row of its cell. */
+/** Returns the functions of the cells. They stay the same, so that a key draws only the row of its cell. */
 const useCellActs = (sheet: ScoreSheet, scores: ScoreGridProps['scores']) => {
   const table = useRef<HTMLTableElement>(null);
   const latest = useRef({ sheet, scores });

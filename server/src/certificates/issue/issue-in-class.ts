@@ -165,7 +165,7 @@ const issueTo = async (
   return made;
 };
 
-/** What refuses all of them, for example a class that has not ended, is found before the first write. */
+/** A refusal of the whole batch, for example of a class that has not ended, comes before the first write. */
 const issueOrRefuse = async (...asked: Parameters<typeof issueTo>) => {
   try {
     const made = await issueTo(...asked);

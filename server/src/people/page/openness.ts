@@ -62,7 +62,7 @@ export const findOpenness = async (
   return { id, name, isOpen: isNear || openUntil !== null, openUntil };
 };
 
-/** Of the people, those for whom `findOpenness` does not throw. */
+/** Returns the people for whom `findOpenness` does not throw. */
 export const findOpenPeople = async (
   db: Executor,
   accountIds: readonly number[],

@@ -56,7 +56,7 @@ export const lagMeter = () => {
       if (reached === -1) return Number.POSITIVE_INFINITY;
       return reached === seen.length - 1 ? 0 : now - (seen[reached]?.at ?? 0);
     },
-    /** What a replica must have to be at most `MAX_LAG_MS` behind. */
+    /** Returns the position that a replica must have reached to be at most `MAX_LAG_MS` behind. */
     least: (now: number): bigint => seen.findLast(({ at }) => now - at >= MAX_LAG_MS)?.log ?? 0n,
   };
 };
