@@ -160,7 +160,7 @@ test.describe('group add or delete failure', () => {
     await openGroup(page, group);
     const remove = button(page, '刪除（李佩珊）');
     const accountId = await accountIdOf(db, { idNumber: cast.li.account });
-    // Another manager was faster.
+    // Another manager changed it first.
     await inTransaction(db, (tx) =>
       endMembership(tx, { groupId: group.id, accountId }, { actor: 'system', now: new Date() }),
     );

@@ -82,7 +82,7 @@ test('a short form shows a refusal under its field, which gets the focus @any-wi
   await expect(typed).toHaveValue('資料不齊');
 });
 
-test('a form that another was faster than offers what is there now, not the same again @any-width', async ({
+test('a form whose record a colleague changed first offers the current record, not the same save again @any-width', async ({
   page,
   context,
   baseURL,

@@ -11,7 +11,7 @@ import { connect, type Database } from '../src/platform/database/database.ts';
 import { openFiles } from '../src/platform/files/files.ts';
 import { createLog } from '../src/platform/observe/log.ts';
 import type { Services } from '../src/platform/services.ts';
-import { createTestDatabase, PATIENCE } from './database.ts';
+import { createTestDatabase, TIMEOUT_FACTOR } from './database.ts';
 
 interface Input {
   params?: Record<string, string>;
@@ -70,9 +70,9 @@ const query = (values: Record<string, string> = {}) => {
 const openServer = async (
   databaseUrl: string,
   rest: Pick<Services, 'files' | 'config' | 'log' | 'clock'>,
-  patience: number,
+  timeoutFactor: number,
 ): Promise<TestServer> => {
-  const db = connect(databaseUrl, { patience });
+  const db = connect(databaseUrl, { timeoutFactor });
   const services: Services = { db, ...rest };
   // Registering a route for each file of the pages takes most of the time to open a portal.
   const app = await buildApp(services, {
@@ -103,12 +103,12 @@ const openServer = async (
 interface PortalOptions {
   template?: string;
   /** 1 for the limits of a real portal. */
-  patience?: number;
+  timeoutFactor?: number;
 }
 
 export const openTestPortal = async (
   environment: Record<string, string> = {},
-  { template, patience = PATIENCE }: PortalOptions = {},
+  { template, timeoutFactor = TIMEOUT_FACTOR }: PortalOptions = {},
 ): Promise<TestPortal> => {
   const database = await createTestDatabase(template);
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'portal-test-'));
@@ -122,7 +122,7 @@ export const openTestPortal = async (
   const rest = { files: openFiles(config), config, log: createLog(config.logLevel), clock: () => clock.now };
   const servers: TestServer[] = [];
   const open = async () => {
-    const server = await openServer(database.url, rest, patience);
+    const server = await openServer(database.url, rest, timeoutFactor);
     servers.push(server);
     return server;
   };

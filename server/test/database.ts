@@ -24,7 +24,7 @@ export interface TestDatabase {
 }
 
 /** Lock timeouts of two minutes, and all other limits of a connection in proportion: no test may pass or fail by them. */
-export const PATIENCE = 40;
+export const TIMEOUT_FACTOR = 40;
 
 const OBJECT_IN_USE = '55006';
 

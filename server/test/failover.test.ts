@@ -16,7 +16,7 @@ import { connect, type Database } from '../src/platform/database/database.ts';
 import { startDueWork } from '../src/timers/due-work.ts';
 import { letters } from '../src/timers/letters.ts';
 import { NOW, openTestPortal, type TestPortal } from './app.ts';
-import { PATIENCE } from './database.ts';
+import { TIMEOUT_FACTOR } from './database.ts';
 import { type CommitCut, type DatabaseLink, openDatabaseLink } from './database-link.ts';
 import { buildAccount, logIn } from './factories/account.ts';
 import { buildClass } from './factories/catalogue.ts';
@@ -33,7 +33,7 @@ let app: FastifyInstance;
 beforeAll(async () => {
   portal = await openTestPortal();
   link = await openDatabaseLink(portal.services.config.databaseUrl ?? '');
-  far = connect(link.url, { patience: PATIENCE });
+  far = connect(link.url, { timeoutFactor: TIMEOUT_FACTOR });
   const none = import.meta.dirname;
   app = await buildApp({ ...portal.services, db: far }, { site: none, office: none, verify: none });
   await app.ready();

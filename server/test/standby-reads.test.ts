@@ -25,7 +25,7 @@ import { followReplica } from '../src/platform/database/replica.ts';
 import { openFiles } from '../src/platform/files/files.ts';
 import { createLog } from '../src/platform/observe/log.ts';
 import { fill, NOW } from './app.ts';
-import { PATIENCE } from './database.ts';
+import { TIMEOUT_FACTOR } from './database.ts';
 import { buildAccount, logIn } from './factories/account.ts';
 import { buildClass, buildOrganization } from './factories/catalogue.ts';
 import { buildCertificate, buildContent } from './factories/certificate.ts';
@@ -87,8 +87,8 @@ const caughtUp = async () => {
 beforeAll(async () => {
   pair = await openPair((ownerUrl) => migrate(ownerUrl));
   dataDir = await mkdtemp(path.join(os.tmpdir(), 'portal-test-'));
-  db = connect(pair.primary, { patience: PATIENCE });
-  aside = connect(pair.standby, { patience: PATIENCE });
+  db = connect(pair.primary, { timeoutFactor: TIMEOUT_FACTOR });
+  aside = connect(pair.standby, { timeoutFactor: TIMEOUT_FACTOR });
   const config = readConfig({
     DATA_DIR: dataDir,
     DATABASE_URL: pair.primary,
@@ -100,7 +100,7 @@ beforeAll(async () => {
   await caughtUp();
   const replica = followReplica(db, aside, { log, every: 100 });
   await vi.waitFor(() => expect(replica.isCurrent()).toBe(true), FOREVER);
-  const counted: Database = connect(pair.standby, { patience: PATIENCE });
+  const counted: Database = connect(pair.standby, { timeoutFactor: TIMEOUT_FACTOR });
   counted.$client.on('acquire', () => {
     readsAside += 1;
   });

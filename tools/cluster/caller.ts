@@ -23,7 +23,7 @@ export interface Caller {
 
 const HOST = 'training.example.org.tw';
 /** In milliseconds. nginx waits as long. */
-const PATIENCE = 60_000;
+const ANSWER_TIMEOUT_MS = 60_000;
 
 const headersOf = ({ token, key }: Request, body: string | undefined) => ({
   host: HOST,
@@ -64,7 +64,7 @@ export const openCaller = (port: number, certificate: string): Caller => {
           );
         },
       );
-      sent.setTimeout(PATIENCE, () => sent.destroy(new Error('late')));
+      sent.setTimeout(ANSWER_TIMEOUT_MS, () => sent.destroy(new Error('late')));
       sent.on('error', broken);
       sent.end(body);
     });

@@ -49,12 +49,12 @@ const judge = (
   answer: ServerAnswer,
   {
     list = null,
-    kept = null,
+    cached = null,
     published = keys,
     today = '2027-01-01',
   }: {
     list?: SignedStatusList | null;
-    kept?: SignedStatusList | null;
+    cached?: SignedStatusList | null;
     published?: CertificateKey[];
     today?: string;
   } = {},
@@ -63,7 +63,7 @@ const judge = (
     askServer: async () => answer,
     getKeys: async () => published,
     getStatusList: async () => list,
-    getKeptList: async () => kept,
+    getCachedList: async () => cached,
     today,
   });
 
@@ -83,41 +83,41 @@ test.each<[string, Parameters<typeof judge>, object]>([
   ['signed, but never issued', [token, { kind: 'not_found' }], { kind: 'forged' }],
   [
     'without network, listed as valid',
-    [token, offline, { kept: listOf(8, 10), list: listOf(9) }],
+    [token, offline, { cached: listOf(8, 10), list: listOf(9) }],
     { kind: 'offline', content, state: 'valid', listedAt },
   ],
   [
     'without network, listed as ended',
-    [token, offline, { kept: listOf(9) }],
+    [token, offline, { cached: listOf(9) }],
     { kind: 'offline', content, state: 'ended', listedAt },
   ],
   [
-    'of a server that cannot answer, whose list is newer than the kept one',
-    [token, unreachable, { kept: listOf(), list: listOf(9) }],
+    'of a server that cannot answer, whose list is newer than the cached one',
+    [token, unreachable, { cached: listOf(), list: listOf(9) }],
     { kind: 'offline', content, state: 'ended', listedAt },
   ],
   [
-    'without network, with a kept list that is broken',
-    [token, offline, { kept: { ...listOf(), signature: '*' }, list: listOf(9) }],
+    'without network, with a cached list that is broken',
+    [token, offline, { cached: { ...listOf(), signature: '*' }, list: listOf(9) }],
     { kind: 'offline', content, state: 'ended', listedAt },
   ],
   [
     'without network, after its last day',
-    [token, offline, { kept: listOf(), today: '2029-12-05' }],
+    [token, offline, { cached: listOf(), today: '2029-12-05' }],
     { kind: 'offline', content, state: 'expired', listedAt },
   ],
   ['without network and without a list', [token, offline], { kind: 'unknown', content }],
   [
     'without network, with a changed list',
-    [token, offline, { kept: forgedList, list: forgedList }],
+    [token, offline, { cached: forgedList, list: forgedList }],
     { kind: 'unknown', content },
   ],
   [
     'without network, newer than the list',
-    [token, offline, { kept: { ...listOf(), bits: '' } }],
+    [token, offline, { cached: { ...listOf(), bits: '' } }],
     { kind: 'unknown', content },
   ],
-  ['without network, keys never kept', [token, offline, { published: [] }], { kind: 'unreachable' }],
+  ['without network, keys never cached', [token, offline, { published: [] }], { kind: 'unreachable' }],
   [
     'asked too often, listed as valid',
     [token, { kind: 'too_many', message: '…' }, { list: listOf() }],

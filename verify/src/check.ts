@@ -31,9 +31,9 @@ export type Verdict =
 interface Sources {
   askServer(number: string): Promise<ServerAnswer>;
   getKeys(): Promise<readonly CertificateKey[]>;
-  /** Returns the list that was kept on this device. */
-  getKeptList(): Promise<SignedStatusList | null>;
-  /** Returns the list of the server or, if it does not answer, the kept one. */
+  /** Returns the list that was cached on this device. */
+  getCachedList(): Promise<SignedStatusList | null>;
+  /** Returns the list of the server or, if it does not answer, the cached one. */
   getStatusList(): Promise<SignedStatusList | null>;
   /** The day in Taipei: `2026-12-05`. */
   readonly today: string;
@@ -63,15 +63,15 @@ const judgeOffline = (content: TokenContent, listed: Listed | null, today: strin
   return { kind: 'offline', content, state, listedAt: listed.listedAt };
 };
 
-/** Finds the newest list: the kept one if there is no network, otherwise that of the server. */
+/** Finds the newest list: the cached one if there is no network, otherwise that of the server. */
 const findNewestListed = async (
   fragment: string,
-  kept: Promise<Listed | null>,
+  cached: Promise<Listed | null>,
   isOffline: boolean,
   { getStatusList }: Sources,
   keys: Promise<readonly CertificateKey[]>,
 ): Promise<Listed | null> => {
-  const listed = isOffline ? await kept : null;
+  const listed = isOffline ? await cached : null;
   return listed ?? findListed(fragment, getStatusList(), keys);
 };
 
@@ -80,7 +80,7 @@ const judgeToken = async (number: string, fragment: string, sources: Sources): P
   const asked = sources.askServer(number);
   const keys = sources.getKeys();
   const verified = keys.then((known) => verifyToken(number, fragment, known));
-  const kept = findListed(fragment, sources.getKeptList(), keys).catch(() => null);
+  const cached = findListed(fragment, sources.getCachedList(), keys).catch(() => null);
   const answer = await asked;
   const isOffline = answer.kind === 'offline';
   if ((await keys).length === 0 && (isOffline || answer.kind === 'unreachable')) return unavailable;
@@ -89,7 +89,7 @@ const judgeToken = async (number: string, fragment: string, sources: Sources): P
   if (answer.kind === 'found') return { kind: 'online', certificate: answer.certificate, content };
   // A signed certificate that the server does not know was signed with a stolen key.
   if (answer.kind === 'not_found') return { kind: 'forged' };
-  const listed = await findNewestListed(fragment, kept, isOffline, sources, keys);
+  const listed = await findNewestListed(fragment, cached, isOffline, sources, keys);
   return judgeOffline(content, listed, sources.today);
 };
 

@@ -1,6 +1,6 @@
 import { today } from '@portal/contract/dates';
 import { check } from './check.ts';
-import { askServer, getKeptList, getKeys, getStatusList } from './sources.ts';
+import { askServer, getCachedList, getKeys, getStatusList } from './sources.ts';
 import { showChecking, showForm, showVerdict } from './view.ts';
 
 /** `/v/CODE`. Empty where a number is still to be typed. */
@@ -19,7 +19,7 @@ const draw = async (main: HTMLElement): Promise<void> => {
   const number = numberOf(location.pathname);
   if (number === '') return showForm(main);
   const waiting = setTimeout(() => showChecking(main), CHECKING_AFTER);
-  const sources = { askServer, getKeys, getKeptList, getStatusList, today: today(new Date()) };
+  const sources = { askServer, getKeys, getCachedList, getStatusList, today: today(new Date()) };
   const verdict = await check(number, location.hash.slice(1), sources);
   clearTimeout(waiting);
   showVerdict(main, number, verdict);

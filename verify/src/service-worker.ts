@@ -23,7 +23,7 @@ const refresh = async (): Promise<void> => {
   await Promise.all([fetch(PAGE).then(keepPage), cache.addAll(DOCUMENTS)]);
 };
 
-/** The answer of the network, which replaces the kept one, or the kept one. */
+/** The answer of the network, which replaces the cached one, or the cached one. */
 const fromNetwork = async (request: Request, path: string): Promise<Response> => {
   const cache = await caches.open(CACHE);
   // A request that fails takes time, too.
@@ -34,8 +34,8 @@ const fromNetwork = async (request: Request, path: string): Promise<Response> =>
     if (response.ok) await (path === PAGE ? keepPage(response.clone()) : cache.put(path, response.clone()));
     return response;
   } catch (error) {
-    const kept = await cache.match(path);
-    if (kept) return kept;
+    const cached = await cache.match(path);
+    if (cached) return cached;
     throw error;
   }
 };

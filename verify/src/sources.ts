@@ -12,7 +12,7 @@ export type ServerAnswer =
   /** No answer came. */
   | { readonly kind: 'offline' };
 
-/** In milliseconds. After this the kept data answer, which is better than a long wait with a weak signal. */
+/** In milliseconds. After this the cached data answer, which is better than a long wait with a weak signal. */
 const ANSWER_TIMEOUT_MS = 8_000;
 
 const get = (path: string): Promise<Response> =>
@@ -31,7 +31,7 @@ export const askServer = async (number: string): Promise<ServerAnswer> => {
   }
 };
 
-/** Null if they neither come nor were kept. */
+/** Null if they neither come nor were cached. */
 const getKept = async <T>(path: string): Promise<T | null> => {
   try {
     const response = await get(path);
@@ -49,10 +49,10 @@ const STATUS_LIST = '/.well-known/certificate-status.json';
 export const getStatusList = (): Promise<SignedStatusList | null> => getKept(STATUS_LIST);
 
 /** Reads what the service worker keeps without asking it, because each question to it takes time. */
-export const getKeptList = async (): Promise<SignedStatusList | null> => {
+export const getCachedList = async (): Promise<SignedStatusList | null> => {
   try {
-    const kept = await caches.match(STATUS_LIST);
-    return kept ? ((await kept.json()) as SignedStatusList) : null;
+    const cached = await caches.match(STATUS_LIST);
+    return cached ? ((await cached.json()) as SignedStatusList) : null;
   } catch {
     return null;
   }

@@ -45,6 +45,7 @@ export const eventFields = {
   typeId: '分類編號',
   width: '寬度（像素）',
   years: '有效年數',
+  acceptedProblems: '仍要匯入',
   accountId: '學員編號',
   added: '新增明細',
   amount: '金額（元）',
@@ -87,8 +88,9 @@ export const eventFields = {
   html: '課程說明',
   identity: '完整證號',
   info: '其他說明',
-  instructors: '授課講師帳號',
+  // In events of version 1.0.0.
   inSpite: '仍要匯入',
+  instructors: '授課講師帳號',
   known: '重複明細',
   limitNumber: '名額',
   kind: '種類',

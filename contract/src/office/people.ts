@@ -95,7 +95,7 @@ export const findPeople = endpoint({
     people: z.array(PersonRow),
     isMore: z.boolean(),
     /** People who never had to do with the organisations of the caller. */
-    strangers: z.array(z.object({ id: z.int(), name: z.string() })),
+    peopleElsewhere: z.array(z.object({ id: z.int(), name: z.string() })),
   }),
   refusals: ['too_many_attempts'],
 });

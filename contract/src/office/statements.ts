@@ -261,7 +261,7 @@ export const importStatement = endpoint({
   body: z.object({
     shape: z.pipe(jsonShape, StatementShape),
     /** `yes`: in spite of what the preview lists as problems. */
-    inSpite: z.optional(z.literal('yes')),
+    acceptProblems: z.optional(z.literal('yes')),
   }),
   answer: z.object({
     id: z.int(),

@@ -38,7 +38,7 @@ export const statementRefusals = {
   statement_empty: { status: 422, field: 'shape', text: '沒有讀到任何明細，請修正欄位設定後再匯入' },
   statement_unproven: {
     status: 409,
-    field: 'inSpite',
+    field: 'acceptProblems',
     text: '餘額、合計與明細不符，或有可能重複的明細，請確認預覽的說明後再匯入',
   },
   statement_used: { status: 409, text: '這次匯入的明細已用於款項，無法收回' },

@@ -7,7 +7,7 @@ const orNull = <Result>(attempt: () => Result): Result | null => {
 };
 
 /** The storage may be full or blocked; even accessing it may throw. Other values then last as long as the page. */
-const kept = (storage: () => Storage) => {
+const tolerantStorage = (storage: () => Storage) => {
   const refused = new Map<string, string>();
   const remove = (key: string): void => {
     refused.delete(key);
@@ -31,6 +31,6 @@ const kept = (storage: () => Storage) => {
 };
 
 /** Shared by all tabs. */
-export const browserStorage = kept(() => localStorage);
+export const browserStorage = tolerantStorage(() => localStorage);
 /** Belongs to this tab only, and survives a reload. */
-export const tabStorage = kept(() => sessionStorage);
+export const tabStorage = tolerantStorage(() => sessionStorage);

@@ -14,10 +14,10 @@ export function applyTypingRule(text: string, { upperCase, digits }: TypingRule)
 
 /** Applies the rule to an input in place and keeps the caret after the same character. */
 export function applyToInput(input: HTMLInputElement, rule: TypingRule): void {
-  const kept = applyTypingRule(input.value, rule);
-  if (kept === input.value) return;
+  const allowed = applyTypingRule(input.value, rule);
+  if (allowed === input.value) return;
   const caret = input.selectionStart;
   const before = caret === null ? null : applyTypingRule(input.value.slice(0, caret), rule).length;
-  input.value = kept;
+  input.value = allowed;
   if (before !== null) input.setSelectionRange(before, before);
 }

@@ -19,7 +19,7 @@ interface ConfirmedActionProps<Answer> {
   onDone: (answer: Answer) => void;
 }
 
-/** If somebody was faster, it closes and the page shows what is there now. */
+/** If somebody else changed the record first, it closes and the page shows what is there now. */
 export const ConfirmedAction = <Answer,>(props: ConfirmedActionProps<Answer>) => {
   const { children, label, title, question, confirmLabel, variant, work, onDone } = props;
   const [isOpen, setOpen] = useState(false);
@@ -29,7 +29,7 @@ export const ConfirmedAction = <Answer,>(props: ConfirmedActionProps<Answer>) =>
       setOpen(false);
       onDone(answer);
     },
-    onFaster: (why) => {
+    onConflict: (why) => {
       setOpen(false);
       notify(why, 'danger');
     },

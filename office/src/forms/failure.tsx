@@ -1,6 +1,6 @@
 import { failureText } from '@portal/kit/browser/failure-text.ts';
 import { Notice } from '@portal/kit/ui/notice.tsx';
-import { FasterNotice, fasterOf, useReload } from './faster.tsx';
+import { ConflictNotice, editConflictOf, useReload } from './edit-conflict.tsx';
 
 interface FailureProps {
   error: Error;
@@ -11,13 +11,13 @@ interface FailureProps {
 /** Shows why a dialog's call failed. */
 export const Failure = ({ error, onClose }: FailureProps) => {
   const reload = useReload();
-  const faster = fasterOf(error);
-  if (faster) {
+  const conflict = editConflictOf(error);
+  if (conflict) {
     const start = () => {
       onClose();
       void reload();
     };
-    return <FasterNotice faster={faster} onReload={start} />;
+    return <ConflictNotice conflict={conflict} onReload={start} />;
   }
   return (
     <Notice live tone="danger">

@@ -5,7 +5,7 @@ import { FormProblems } from '@portal/kit/ui/form-problems.tsx';
 import { Notice } from '@portal/kit/ui/notice.tsx';
 import type { ReactNode } from 'react';
 import { type FieldValues, FormProvider } from 'react-hook-form';
-import { FasterNotice } from './faster.tsx';
+import { ConflictNotice } from './edit-conflict.tsx';
 import { submitByKey } from './submit-key.ts';
 import type { Save } from './use-save.ts';
 
@@ -36,7 +36,7 @@ export const SaveForm = <Values extends FieldValues, Output>(props: SaveFormProp
   return (
     <FormProvider {...form}>
       <form className={className} method="post" noValidate onKeyDown={submitByKey} onSubmit={submit}>
-        {versions.faster && <FasterNotice faster={versions.faster} onReload={versions.reload} />}
+        {versions.conflict && <ConflictNotice conflict={versions.conflict} onReload={versions.reload} />}
         {!isShort && <FormProblems fields={fields()} form={form} />}
         {children}
         {!isReadOnly && <SaveBar {...props} />}

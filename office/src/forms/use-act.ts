@@ -2,13 +2,13 @@ import { failureText } from '@portal/kit/browser/failure-text.ts';
 import { notify } from '@portal/kit/browser/notices.ts';
 import { useSending } from '@portal/kit/browser/use-sending.ts';
 import { useStepUp } from '../platform/step-up.ts';
-import { fasterOf, useReload } from './faster.tsx';
+import { editConflictOf, useReload } from './edit-conflict.tsx';
 
 interface ActOptions<Answer, Content> {
   work: (content: Content) => Promise<Answer>;
   onDone: (answer: Answer, content: Content) => void;
   /** Shows why the act is lost, while the page loads what is there now. By default a notice. */
-  onFaster?: (why: string, content: Content) => void;
+  onConflict?: (why: string, content: Content) => void;
   /** All other failures. */
   onFailed?: (why: string, content: Content) => void;
 }
@@ -17,7 +17,7 @@ const say = (why: string) => notify(why, 'danger');
 
 /** An act in which nothing is typed. The second factor may be required first. */
 export const useAct = <Answer, Content = void>(options: ActOptions<Answer, Content>) => {
-  const { work, onDone, onFaster = say, onFailed } = options;
+  const { work, onDone, onConflict = say, onFailed } = options;
   const withStepUp = useStepUp();
   const reload = useReload();
   return useSending<Answer, Content>({
@@ -25,8 +25,8 @@ export const useAct = <Answer, Content = void>(options: ActOptions<Answer, Conte
     onSuccess: onDone,
     onError: (error, content) => {
       const why = failureText(error);
-      if (!fasterOf(error)) return onFailed?.(why, content);
-      onFaster(why, content);
+      if (!editConflictOf(error)) return onFailed?.(why, content);
+      onConflict(why, content);
       void reload();
     },
   });

@@ -30,8 +30,8 @@ const useSearch = () => {
   return useSending({
     mutationFn: async (search: Search) => ({ ...search, ...(await findPeople({ ...search, ...inScope })) }),
     // A search opens their pages.
-    onSuccess: ({ strangers }) => {
-      for (const { id } of strangers) client.setQueryData(personOpenQuery(id).queryKey, true);
+    onSuccess: ({ peopleElsewhere }) => {
+      for (const { id } of peopleElsewhere) client.setQueryData(personOpenQuery(id).queryKey, true);
     },
   });
 };
@@ -98,7 +98,7 @@ const SearchForm = ({ error, isBusy, onFind }: SearchFormProps) => {
 
 type ResultsProps = Search & AnswerOf<typeof endpoint> & { onClear: () => void };
 
-const Results = ({ q, elsewhere, people, isMore, strangers, onClear }: ResultsProps) => (
+const Results = ({ q, elsewhere, people, isMore, peopleElsewhere, onClear }: ResultsProps) => (
   <section aria-label={text.caption} className="rounded-md border border-line-strong p-4">
     <div className="flex flex-wrap items-center justify-between gap-3">
       <p className="font-semibold">{people.length > 0 ? text.found(people.length) : text.none(q)}</p>
@@ -108,7 +108,7 @@ const Results = ({ q, elsewhere, people, isMore, strangers, onClear }: ResultsPr
     </div>
     {people.length > 0 && <FoundPeople people={people} />}
     {isMore && <p className="mt-2 text-ink-soft text-sm">{text.more}</p>}
-    {elsewhere && <OthersFound strangers={strangers} />}
+    {elsewhere && <OthersFound peopleElsewhere={peopleElsewhere} />}
   </section>
 );
 
@@ -127,16 +127,16 @@ const FoundPeople = ({ people }: { people: readonly PersonRow[] }) => {
   );
 };
 
-const OthersFound = ({ strangers }: Pick<ResultsProps, 'strangers'>) => (
+const OthersFound = ({ peopleElsewhere }: Pick<ResultsProps, 'peopleElsewhere'>) => (
   <div className="mt-4">
-    {strangers.length === 0 ? (
+    {peopleElsewhere.length === 0 ? (
       <Notice tone="info">{text.noStrangers}</Notice>
     ) : (
       <>
-        <h2 className="text-base">{text.strangers}</h2>
-        <p className="text-ink-soft text-sm">{text.strangersHint}</p>
+        <h2 className="text-base">{text.peopleElsewhere}</h2>
+        <p className="text-ink-soft text-sm">{text.peopleElsewhereHint}</p>
         <ul className="mt-2 space-y-1">
-          {strangers.map(({ id, name }) => (
+          {peopleElsewhere.map(({ id, name }) => (
             <li key={id}>
               <PersonName id={id} name={name} />
             </li>

@@ -46,10 +46,10 @@ const CACHE_SECONDS = 1;
 
 /** Keeps the last branding for when the database is away. */
 export const brandingReader = (db: Database): ((now: Date) => Promise<Branding>) => {
-  const kept = cacheFor<Branding>(CACHE_SECONDS);
+  const cached = cacheFor<Branding>(CACHE_SECONDS);
   let last = defaultBranding;
   return async (now) => {
-    last = await kept('', now, () => findBranding(db)).catch(() => last);
+    last = await cached('', now, () => findBranding(db)).catch(() => last);
     return last;
   };
 };

@@ -14,15 +14,15 @@ const CACHE_SECONDS = 1;
 
 export const contentRoutes: TraineeRoutes = (serve, services, app) => {
   const answers = cacheFor<PreparedAnswer>(CACHE_SECONDS);
-  const kept = (key: string, now: Date, find: (from: Executor) => Promise<unknown>) =>
+  const cached = (key: string, now: Date, find: (from: Executor) => Promise<unknown>) =>
     answers(key, now, async () => prepareJson(await readAside(services, find), CACHE_SECONDS, now));
 
   serve(contract.introTypes, async ({ now }) =>
-    kept('types', now, async (from) => (await allIntroTypes(from)).map(presentIntroType)),
+    cached('types', now, async (from) => (await allIntroTypes(from)).map(presentIntroType)),
   );
 
   serve(contract.intros, async ({ query, now }) =>
-    kept(`type:${query.type}`, now, async (from) => {
+    cached(`type:${query.type}`, now, async (from) => {
       const found = await findIntros(from, query.type, now);
       if (!found) throw new Refusal('not_found');
       return { type: found.type.title, details: found.entries.map(presentIntro) };
@@ -30,15 +30,15 @@ export const contentRoutes: TraineeRoutes = (serve, services, app) => {
   );
 
   serve(contract.banners, async ({ now }) =>
-    kept('banners', now, async (from) => (await publicBanners(from, now)).map(presentBanner)),
+    cached('banners', now, async (from) => (await publicBanners(from, now)).map(presentBanner)),
   );
 
-  serve(contract.footer, async ({ now }) => kept('footer', now, findFooter));
+  serve(contract.footer, async ({ now }) => cached('footer', now, findFooter));
 
   serve(contract.sitePage, async ({ params, now }) => {
     const name = contract.sitePages.find((known) => known === params.name);
     if (name === undefined) throw new Refusal('not_found');
-    return kept(`page:${name}`, now, async (from) => {
+    return cached(`page:${name}`, now, async (from) => {
       const page = await findSitePage(from, name);
       return presentSitePage(page ?? defaultPage(name, await findFooter(from)));
     });

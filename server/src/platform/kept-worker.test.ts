@@ -54,29 +54,29 @@ describe('the next task gets a new worker if the worker', () => {
   });
 
   test('computed for too long', async () => {
-    const impatient = keep({ timeout: 500 });
-    await impatient('count', null);
-    await expect(impatient('loop', null)).rejects.toThrow(WorkerEnded);
-    expect(await impatient('count', null)).toBe(1);
+    const runQuickly = keep({ timeout: 500 });
+    await runQuickly('count', null);
+    await expect(runQuickly('loop', null)).rejects.toThrow(WorkerEnded);
+    expect(await runQuickly('count', null)).toBe(1);
   });
 
   test('waited many times as long as it may compute', async () => {
-    const impatient = keep({ timeout: 500 });
+    const runQuickly = keep({ timeout: 500 });
     let time = 0;
     const clock = vi.spyOn(performance, 'now').mockImplementation(() => {
       time += 10 * 500;
       return time;
     });
-    await expect(impatient('wait', null)).rejects.toThrow(WorkerEnded);
+    await expect(runQuickly('wait', null)).rejects.toThrow(WorkerEnded);
     clock.mockRestore();
-    expect(await impatient('count', null)).toBe(1);
+    expect(await runQuickly('count', null)).toBe(1);
   });
 
   test('was idle', async () => {
-    const impatient = keep({ idle: 1 });
-    await impatient('count', null);
+    const runQuickly = keep({ idle: 1 });
+    await runQuickly('count', null);
     await new Promise((resolve) => setTimeout(resolve, 50));
-    expect(await impatient('count', null)).toBe(1);
+    expect(await runQuickly('count', null)).toBe(1);
   });
 });
 

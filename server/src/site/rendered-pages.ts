@@ -105,7 +105,7 @@ interface ReadCall {
   readonly etag: string;
 }
 
-interface KeptPage {
+interface CachedPage {
   readonly asked: readonly ReadCall[];
   readonly day: string;
   readonly page: PreparedAnswer;
@@ -113,7 +113,7 @@ interface KeptPage {
 
 /** The share of the process's time that renderings may take. */
 const RENDER_TIME_SHARE = 0.25;
-const MAX_KEPT_PAGES = 200;
+const MAX_CACHED_PAGES = 200;
 
 type Order = Omit<Rendering, 'answer'> & ShownAddress;
 
@@ -128,20 +128,20 @@ interface Renderer {
  * share of the time, renders main pages only, and returns null for others: who walks through all addresses gets the frame.
  */
 export const pageRenderer = ({ render, answerGuest, finish }: Renderer) => {
-  const kept = new Map<string, KeptPage>();
+  const cached = new Map<string, CachedPage>();
   let restsUntil = 0;
 
-  const isCurrent = async ({ asked, day }: KeptPage, now: Date): Promise<boolean> => {
+  const isCurrent = async ({ asked, day }: CachedPage, now: Date): Promise<boolean> => {
     if (day !== today(now)) return false;
     const answers = await Promise.all(asked.map(({ path, input }) => answerGuest(path, input)));
     return answers.every(({ etag }, at) => etag === asked[at]?.etag);
   };
 
-  const keep = (key: string, entry: KeptPage) => {
-    kept.delete(key);
-    kept.set(key, entry);
-    const [oldest] = kept.keys();
-    if (kept.size > MAX_KEPT_PAGES && oldest !== undefined) kept.delete(oldest);
+  const keep = (key: string, entry: CachedPage) => {
+    cached.delete(key);
+    cached.set(key, entry);
+    const [oldest] = cached.keys();
+    if (cached.size > MAX_CACHED_PAGES && oldest !== undefined) cached.delete(oldest);
   };
 
   const draw = async ({ pathname, search, site }: Order) => {
@@ -162,7 +162,7 @@ export const pageRenderer = ({ render, answerGuest, finish }: Renderer) => {
     now: Date,
     prepare: (root: string) => PreparedAnswer,
   ): Promise<PreparedAnswer | null> => {
-    const known = kept.get(key);
+    const known = cached.get(key);
     if (known && (await isCurrent(known, now))) {
       keep(key, known);
       return known.page;

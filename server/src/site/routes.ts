@@ -186,7 +186,7 @@ export const wantsPage = ({ method, url, headers: { accept = '*/*' } }: FastifyR
   /text\/html|\*\/\*/.test(accept);
 
 const serveSearchEngines = (app: FastifyInstance, services: Services, publicUrl: () => string) => {
-  const kept = cacheFor<PreparedAnswer>(SITE_MAP_CACHE_SECONDS);
+  const cached = cacheFor<PreparedAnswer>(SITE_MAP_CACHE_SECONDS);
 
   app.get('/robots.txt', async (_, reply) =>
     reply
@@ -209,7 +209,7 @@ const serveSearchEngines = (app: FastifyInstance, services: Services, publicUrl:
 
   app.get('/sitemap.xml', async (request, reply) => {
     const now = services.clock();
-    const answer = await kept(publicUrl(), now, async () => {
+    const answer = await cached(publicUrl(), now, async () => {
       const xml = siteMap(await addresses(now));
       return new PreparedAnswer(Buffer.from(xml), SITE_MAP_MAX_AGE, 'application/xml; charset=utf-8');
     });

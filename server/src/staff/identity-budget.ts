@@ -12,7 +12,7 @@ import { findAdministrators } from './members/administrators.ts';
 import { lockStaff } from './queries.ts';
 import { recordStaffEvent } from './record-staff-event.ts';
 
-/* Each staff member may see so many complete numbers, or pages of strangers, in an hour. The next one needs an administrator's look. */
+/* Each staff member may see so many complete numbers, or pages of people of other branches, in an hour. The next one needs an administrator's look. */
 
 const HOUR = 3_600_000;
 

@@ -26,13 +26,19 @@ const WITH_BALANCE = '交易日期,摘要,支出金額,存入金額,餘額,對�
 const WITHOUT_BALANCE = '交易日期,摘要,支出金額,存入金額,對方帳號,戶名';
 
 /** Imports the rows below the head in the shape that is guessed. */
-const bring = async ({ account }: Desk, head: string, rows: readonly string[], inSpite = false) => {
+const bring = async ({ account }: Desk, head: string, rows: readonly string[], acceptProblems = false) => {
   const bytes = Buffer.from([head, ...rows].join('\n'));
   const preview = await readForPreview({ bytes, given: undefined, remembered: [], ...plainContext });
   if ('fault' in preview) throw new Error(preview.fault);
   const read = await readForImport({ bytes, shape: preview.shape, ...plainContext });
   if ('fault' in read) throw new Error(read.fault);
-  const input = { ...read, accountId: account.id, fileName: '對帳單.csv', shape: preview.shape, inSpite };
+  const input = {
+    ...read,
+    accountId: account.id,
+    fileName: '對帳單.csv',
+    shape: preview.shape,
+    acceptProblems,
+  };
   return run((tx) => importStatement(tx, input, byCashier));
 };
 
@@ -61,7 +67,7 @@ describe('a file that speaks against itself', () => {
       .select({ after: auditEvents.after })
       .from(auditEvents)
       .where(and(eq(auditEvents.action, 'statement.import'), eq(auditEvents.subjectId, desk.account.id)));
-    expect(event?.after).toMatchObject({ added: 2, inSpite: '餘額不符' });
+    expect(event?.after).toMatchObject({ added: 2, acceptedProblems: '餘額不符' });
   });
 
   test('has no certain pair, other than one whose balances agree', async () => {

@@ -21,7 +21,7 @@ interface Import extends FileToImport {
   readonly fileName: string;
   readonly shape: StatementShape;
   /** Staff accept balances or totals that do not agree, and lines that may be known already. */
-  readonly inSpite: boolean;
+  readonly acceptProblems: boolean;
 }
 
 interface Imported {
@@ -52,7 +52,7 @@ const problemNames = { balance: '餘額不符', totals: '合計不符', doubles:
 const requireAcceptedProblems = async (tx: Tx, input: Import): Promise<(Problem | 'doubles')[]> => {
   const { doubles } = await compareWithKnown(tx, input.accountId, input.keys);
   const problems = [...input.problems, ...(doubles > 0 ? (['doubles'] as const) : [])];
-  if (problems.length > 0 && !input.inSpite) throw new Refusal('statement_unproven');
+  if (problems.length > 0 && !input.acceptProblems) throw new Refusal('statement_unproven');
   return problems;
 };
 
@@ -204,7 +204,9 @@ export const importStatement = async (
   const after = {
     file: fileName,
     ...counts,
-    ...(problems.length > 0 && { inSpite: problems.map((problem) => problemNames[problem]).join('、') }),
+    ...(problems.length > 0 && {
+      acceptedProblems: problems.map((problem) => problemNames[problem]).join('、'),
+    }),
   };
   await recordEvent(tx, { ...event, organizationId, after }, now);
   return { id, ...counts, completed: completions.length, aside, reversedUsed };

@@ -62,8 +62,8 @@ type Values = Readonly<Record<string, number>>;
 
 /** If the database does not answer in time, these figures are missing and `portal_database_up` is 0. */
 export const addBusinessMetrics = (register: Registry, db: Database, clock: () => Date): void => {
-  const kept = cacheFor<Figures>(CACHE_SECONDS, 1);
-  const latest = () => within(kept('figures', clock(), () => read(db))).catch(() => null);
+  const cached = cacheFor<Figures>(CACHE_SECONDS, 1);
+  const latest = () => within(cached('figures', clock(), () => read(db))).catch(() => null);
 
   const gauge = (name: string, help: string, label: string, valuesOf: (figures: Figures) => Values) =>
     new Gauge({

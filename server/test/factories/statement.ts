@@ -57,7 +57,7 @@ export const importLines = async (
   shape = plainShape,
 ) => {
   const read = await readStatement(plainCsv(lines), shape);
-  const file = { ...read, accountId, fileName: '對帳單.csv', shape, isProven: true, inSpite: true };
+  const file = { ...read, accountId, fileName: '對帳單.csv', shape, isProven: true, acceptProblems: true };
   return inTransaction(db, (tx) => importStatement(tx, file, { actor, now }));
 };
 

@@ -272,7 +272,7 @@ describe('clients that do not read', () => {
   const SIZE = 24 * MEGABYTE;
   const keep = `Host: portal.example\r\n`;
   const download = `GET /download?src=${SRC} HTTP/1.1\r\n`;
-  let patient: FastifyInstance;
+  let longRunning: FastifyInstance;
 
   beforeAll(async () => {
     const { db, services } = world.portal;
@@ -280,10 +280,10 @@ describe('clients that do not read', () => {
     await services.files.put(fileKey, Buffer.alloc(SIZE, 'x'));
     await db.insert(pictures).values({ key: PICTURE, width: 100, height: 100, createdAt: NOW });
     await services.files.put(`pictures/${PICTURE}.webp`, Buffer.alloc(3 * MEGABYTE, 'x'));
-    patient = await buildApp(services);
-    await patient.listen({ port: 0, host: '127.0.0.1' });
+    longRunning = await buildApp(services);
+    await longRunning.listen({ port: 0, host: '127.0.0.1' });
   });
-  afterAll(() => patient.close());
+  afterAll(() => longRunning.close());
 
   const openSilent = async (app: FastifyInstance, text: string): Promise<Line[]> => {
     const lines = await Promise.all(Array.from({ length: CLIENTS }, () => open(app)));
@@ -293,10 +293,10 @@ describe('clients that do not read', () => {
   };
 
   test('hold one open file each if they request a download repeatedly', async () => {
-    const lines = await openSilent(patient, `${download}${keep}\r\n`.repeat(REQUESTS_AHEAD));
+    const lines = await openSilent(longRunning, `${download}${keep}\r\n`.repeat(REQUESTS_AHEAD));
     await expect.poll(openFileCount).toBeGreaterThan(0);
     expect(await openFileCount()).toBeLessThanOrEqual(CLIENTS);
-    await isAlive(patient);
+    await isAlive(longRunning);
     for (const { socket } of lines) socket.destroy();
     await expect.poll(openFileCount).toBe(0);
   });
@@ -304,7 +304,7 @@ describe('clients that do not read', () => {
   test('hold the memory of one picture each if they request a picture repeatedly', async () => {
     const before = memoryInUse();
     const lines = await openSilent(
-      patient,
+      longRunning,
       `GET /pictures/${PICTURE} HTTP/1.1\r\n${keep}\r\n`.repeat(REQUESTS_AHEAD),
     );
     // Readings that are too high count pictures whose memory is being released.
@@ -336,7 +336,7 @@ describe('clients that do not read', () => {
   });
 
   test('pipelined requests are answered in their order', async () => {
-    const { socket, closed } = await open(patient);
+    const { socket, closed } = await open(longRunning);
     const paths = ['/healthz', footer.path, '/api/nothing', '/healthz', footer.path];
     for (const each of paths) socket.write(`GET ${each} HTTP/1.1\r\n${keep}\r\n`);
     socket.write(`GET /healthz HTTP/1.1\r\n${HEAD}\r\n`);
@@ -347,10 +347,10 @@ describe('clients that do not read', () => {
   });
 
   test('a client that pipelines a hundred requests is disconnected', async () => {
-    const { socket, closed } = await open(patient);
+    const { socket, closed } = await open(longRunning);
     socket.write(`GET ${footer.path} HTTP/1.1\r\n${keep}\r\n`.repeat(100));
     expect([...(await closed()).matchAll(/HTTP\/1.1 200/g)].length).toBeLessThanOrEqual(1);
-    await isAlive(patient);
+    await isAlive(longRunning);
   });
 });
 

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { TestPortal } from '../app.ts';
 import { buildOrganization } from '../factories/catalogue.ts';
 import { buildStaff, enterOffice, grant } from '../factories/staff.ts';
-import { FILLING, onPatientConnection, openFilledPortal } from '../plans/fill.ts';
+import { FILLING, onUnlimitedConnection, openFilledPortal } from '../plans/fill.ts';
 import { blocksTouched, plansWithoutValues, scansOf, tablesAbove } from '../plans/plans.ts';
 import { type Recorded, record } from '../plans/recorder.ts';
 import { addYears, fillMoney } from './fill-money.ts';
@@ -104,11 +104,11 @@ beforeAll(async () => {
   portal = await openFilledPortal({ STAFF_SECOND_FACTOR: 'optional' });
   planned = await plansWithoutValues(portal.db);
   const url = portal.db.$client.options.connectionString ?? '';
-  await onPatientConnection(url, fillMoney);
+  await onUnlimitedConnection(url, fillMoney);
   staff.branch = await enter((await buildOrganization(portal.db)).id);
   staff.everywhere = await enter(null);
   before = await measure();
-  await onPatientConnection(url, (db) => addYears(db, 15));
+  await onUnlimitedConnection(url, (db) => addYears(db, 15));
   after = await measure();
   for (const reader of readers)
     for (const [name, look] of Object.entries({ ...looks, ...narrowLooks }))

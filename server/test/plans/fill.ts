@@ -93,7 +93,7 @@ const fill = async (db: Database, now: Date, rows: number): Promise<void> => {
 };
 
 /** Does the work on a connection of its own without the usual time limits. */
-export const onPatientConnection = async (url: string, work: (db: Database) => Promise<void>) => {
+export const onUnlimitedConnection = async (url: string, work: (db: Database) => Promise<void>) => {
   const db = connect(url, { max: 1, timeout: 300_000 });
   try {
     await db.execute(sql`set statement_timeout = 0`);
@@ -111,7 +111,7 @@ const openPortalWith = async (
   environment: Record<string, string> = {},
 ): Promise<TestPortal> => {
   const template = await shareTemplate(`filled_${rows}`, (url) =>
-    onPatientConnection(url, (db) => fill(db, NOW, rows)),
+    onUnlimitedConnection(url, (db) => fill(db, NOW, rows)),
   );
   return openTestPortal(environment, { template });
 };

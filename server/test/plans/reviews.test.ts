@@ -5,7 +5,7 @@ import type { Database } from '../../src/platform/database/database.ts';
 import type { TestPortal } from '../app.ts';
 import { buildCourse, buildOrganization } from '../factories/catalogue.ts';
 import { buildStaff, enterOffice, grant } from '../factories/staff.ts';
-import { onPatientConnection, openFilledPortal } from './fill.ts';
+import { onUnlimitedConnection, openFilledPortal } from './fill.ts';
 import { blocksTouched, plansWithoutValues, scansOf, tablesAbove } from './plans.ts';
 import { type Recorded, record } from './recorder.ts';
 
@@ -91,14 +91,14 @@ beforeAll(async () => {
   portal = await openFilledPortal({ STAFF_SECOND_FACTOR: 'optional' });
   planned = await plansWithoutValues(portal.db);
   const url = portal.db.$client.options.connectionString ?? '';
-  await onPatientConnection(url, async (db) => {
+  await onUnlimitedConnection(url, async (db) => {
     await spreadClasses(db);
     await addSessions(db);
     await addRegistrations(db, [0]);
   });
   officer = await enterOfficer();
   for (const query of queueQueries) blocks.among36000.push(await blocksOfQueue(query));
-  await onPatientConnection(url, (db) =>
+  await onUnlimitedConnection(url, (db) =>
     addRegistrations(
       db,
       Array.from({ length: 15 }, (_, at) => at + 1),

@@ -11,7 +11,7 @@ import { buildClass } from '../factories/catalogue.ts';
 import { issueForRegistration } from '../factories/issue.ts';
 import { buildRegistration } from '../factories/registration.ts';
 import { decidingStaff } from '../factories/staff.ts';
-import { connectPatiently, type Operation, overlap } from './concurrently.ts';
+import { connectForRaces, type Operation, overlap } from './concurrently.ts';
 import { connectWithoutGuards, withoutRowLocks } from './without-guards.ts';
 
 /* A certificate is issued while another operation removes the reason for it. The second begins before the first commits. */
@@ -24,7 +24,7 @@ let db: Database;
 let unlocked: Database;
 beforeAll(async () => {
   database = await createTestDatabase();
-  db = connectPatiently(database.url);
+  db = connectForRaces(database.url);
   unlocked = connectWithoutGuards(database.url, withoutRowLocks);
 });
 afterAll(async () => {

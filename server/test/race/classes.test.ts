@@ -15,7 +15,7 @@ import type { Database } from '../../src/platform/database/database.ts';
 import { createTestDatabase, type TestDatabase } from '../database.ts';
 import { one } from '../factories/one.ts';
 import { decidingStaff } from '../factories/staff.ts';
-import { concurrently, connectPatiently, inTurns, type Operation } from './concurrently.ts';
+import { concurrently, connectForRaces, inTurns, type Operation } from './concurrently.ts';
 import { buildCrowd, buildOpenClass } from './crowd.ts';
 import { deadlocksIn } from './deadlocks.ts';
 
@@ -29,7 +29,7 @@ let db: Database;
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  db = connectPatiently(database.url);
+  db = connectForRaces(database.url);
 });
 
 afterAll(async () => {
@@ -116,7 +116,7 @@ test('the data are consistent afterwards, and no deadlock occurred', async () =>
   expect(await checkData(db)).toEqual([]);
   await db.$client.end();
   expect(await deadlocksIn(database.url)).toBe(0);
-  db = connectPatiently(database.url);
+  db = connectForRaces(database.url);
 });
 
 /* The same races with steps that read first and then write: they must go wrong, or the tests above prove nothing. */

@@ -14,7 +14,7 @@ import { buildClass } from '../factories/catalogue.ts';
 import { one } from '../factories/one.ts';
 import { buildRegistration } from '../factories/registration.ts';
 import { decidingStaff } from '../factories/staff.ts';
-import { concurrently, connectPatiently, type Operation } from './concurrently.ts';
+import { concurrently, connectForRaces, type Operation } from './concurrently.ts';
 import { connectWithoutGuards, withoutRowLocks } from './without-guards.ts';
 
 /** How often each race is repeated. */
@@ -27,7 +27,7 @@ let db: Database;
 let unlocked: Database;
 beforeAll(async () => {
   database = await createTestDatabase();
-  db = connectPatiently(database.url);
+  db = connectForRaces(database.url);
   unlocked = connectWithoutGuards(database.url, withoutRowLocks);
 });
 afterAll(async () => {

@@ -13,7 +13,7 @@ import { buildAccount } from '../factories/account.ts';
 import { buildClass } from '../factories/catalogue.ts';
 import { decidingStaff } from '../factories/staff.ts';
 import { isWaiting } from '../locks.ts';
-import { connectPatiently, type Operation, overlap, resultOf } from './concurrently.ts';
+import { connectForRaces, type Operation, overlap, resultOf } from './concurrently.ts';
 import { connectWithoutGuards, withoutRowLocks } from './without-guards.ts';
 
 let database: TestDatabase;
@@ -21,7 +21,7 @@ let db: Database;
 let unlocked: Database;
 beforeAll(async () => {
   database = await createTestDatabase();
-  db = connectPatiently(database.url);
+  db = connectForRaces(database.url);
   unlocked = connectWithoutGuards(database.url, (text) =>
     withoutRowLocks(text).replace(/ for (?:key share|update)/g, ''),
   );

@@ -11,7 +11,7 @@ import { buildAccount } from '../factories/account.ts';
 import { buildCourse } from '../factories/catalogue.ts';
 import { buildNeed } from '../factories/certificate.ts';
 import { asManaged, buildGroup, buildMembership } from '../factories/group.ts';
-import { concurrently, connectPatiently, type Operation } from './concurrently.ts';
+import { concurrently, connectForRaces, type Operation } from './concurrently.ts';
 import { connectWithoutGuards, withoutRowLocks } from './without-guards.ts';
 
 const ROUNDS = 6;
@@ -24,7 +24,7 @@ let unlocked: Database;
 let kinds: readonly [number, number];
 beforeAll(async () => {
   database = await createTestDatabase();
-  db = connectPatiently(database.url);
+  db = connectForRaces(database.url);
   unlocked = connectWithoutGuards(database.url, withoutRowLocks);
   const kindOf = async (code: string, chineseName: string) =>
     (await buildCourse(db, { code, chineseName })).certificateKindId;

@@ -15,7 +15,7 @@ import { createTestDatabase, type TestDatabase } from '../database.ts';
 import { buildAccount } from '../factories/account.ts';
 import { asManaged, buildGroup, buildMembership } from '../factories/group.ts';
 import { decidingStaff } from '../factories/staff.ts';
-import { concurrently, connectPatiently, type Operation } from './concurrently.ts';
+import { concurrently, connectForRaces, type Operation } from './concurrently.ts';
 import { buildOpenClass } from './crowd.ts';
 import { connectWithoutGuards, withoutRowLocks } from './without-guards.ts';
 
@@ -30,7 +30,7 @@ let db: Database;
 let unlocked: Database;
 beforeAll(async () => {
   database = await createTestDatabase();
-  db = connectPatiently(database.url);
+  db = connectForRaces(database.url);
   unlocked = connectWithoutGuards(database.url, withoutRowLocks);
 });
 afterAll(async () => {

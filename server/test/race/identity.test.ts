@@ -7,7 +7,7 @@ import { createTestDatabase, type TestDatabase } from '../database.ts';
 import { buildAccount } from '../factories/account.ts';
 import { one } from '../factories/one.ts';
 import { decidingStaff } from '../factories/staff.ts';
-import { concurrently, connectPatiently, inTurns, type Operation } from './concurrently.ts';
+import { concurrently, connectForRaces, inTurns, type Operation } from './concurrently.ts';
 import { connectWithoutGuards, withoutRowLocks } from './without-guards.ts';
 
 /* Two officers change the identity of one person, and each has seen the same. */
@@ -17,7 +17,7 @@ let db: Database;
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  db = connectPatiently(database.url);
+  db = connectForRaces(database.url);
 });
 
 afterAll(async () => {

@@ -13,14 +13,14 @@ import { createTestDatabase, type TestDatabase } from '../database.ts';
 import { nationalId } from '../factories/identity.ts';
 import { buildImport, csv, readForCheckOf } from '../factories/import.ts';
 import { asStaff, buildStaff, grant } from '../factories/staff.ts';
-import { concurrently, connectPatiently, inTurns, type Operation } from './concurrently.ts';
+import { concurrently, connectForRaces, inTurns, type Operation } from './concurrently.ts';
 import { type ServerProcess, startServer } from './server-process.ts';
 
 let database: TestDatabase;
 let db: Database;
 beforeAll(async () => {
   database = await createTestDatabase();
-  db = connectPatiently(database.url);
+  db = connectForRaces(database.url);
 });
 afterAll(async () => {
   await db.$client.end();
@@ -77,7 +77,7 @@ const people = () =>
 
 test('people are imported, and undone, once each if the servers are killed meanwhile', async () => {
   const own = await createTestDatabase();
-  const ownDb = connectPatiently(own.url);
+  const ownDb = connectForRaces(own.url);
   let server: ServerProcess = await startServer({ DATABASE_URL: own.url });
   const actor = await admin(ownDb);
   const now = new Date();

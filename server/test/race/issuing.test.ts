@@ -12,12 +12,12 @@ import { openFiles } from '../../src/platform/files/files.ts';
 import { createLog } from '../../src/platform/observe/log.ts';
 import { jobKinds } from '../../src/timers/job-kinds.ts';
 import { NOW } from '../app.ts';
-import { createTestDatabase, PATIENCE, type TestDatabase } from '../database.ts';
+import { createTestDatabase, type TestDatabase, TIMEOUT_FACTOR } from '../database.ts';
 import { buildAccount } from '../factories/account.ts';
 import { buildClass, buildCourse } from '../factories/catalogue.ts';
 import { buildRegistration } from '../factories/registration.ts';
 import { asStaff, buildStaff, grant } from '../factories/staff.ts';
-import { connectPatiently } from './concurrently.ts';
+import { connectForRaces } from './concurrently.ts';
 import { type ServerProcess, startServer } from './server-process.ts';
 import { connectWithoutGuards, type RemoveGuard, withoutRowLocks } from './without-guards.ts';
 
@@ -30,7 +30,7 @@ let database: TestDatabase;
 let db: Database;
 beforeAll(async () => {
   database = await createTestDatabase();
-  db = connectPatiently(database.url);
+  db = connectForRaces(database.url);
 });
 afterAll(async () => {
   await db.$client.end();
@@ -81,7 +81,7 @@ const outcome = async (db: Database, { id }: { id: number }) => {
 const connectAs = (name: string): Database => {
   const url = new URL(database.url);
   url.searchParams.set('application_name', name);
-  return connect(url.href, { patience: PATIENCE });
+  return connect(url.href, { timeoutFactor: TIMEOUT_FACTOR });
 };
 
 const everybody = Array.from({ length: PEOPLE }, (_, n) => n + 1);
@@ -129,7 +129,7 @@ test('everybody gets one certificate and no number is missing, also if servers a
 
 test('nor if the processes of both servers are killed, one after the other', async () => {
   const own = await createTestDatabase();
-  const ownDb = connectPatiently(own.url);
+  const ownDb = connectForRaces(own.url);
   const servers: ServerProcess[] = [];
   const start = async () => {
     servers.push(await startServer({ DATABASE_URL: own.url }));

@@ -12,7 +12,7 @@ import { NOW } from '../app.ts';
 import { createTestDatabase, type TestDatabase } from '../database.ts';
 import { buildJob } from '../factories/job.ts';
 import { asStaff, buildStaff, grant } from '../factories/staff.ts';
-import { connectPatiently } from './concurrently.ts';
+import { connectForRaces } from './concurrently.ts';
 import { connectWithoutGuards, type RemoveGuard } from './without-guards.ts';
 
 /* Three servers compete for jobs whose leases end again and again, as if each server were too slow for its own. */
@@ -24,7 +24,7 @@ let database: TestDatabase;
 let db: Database;
 beforeAll(async () => {
   database = await createTestDatabase();
-  db = connectPatiently(database.url);
+  db = connectForRaces(database.url);
   await db.execute(sql`create table work_done (work text)`);
 });
 afterAll(async () => {

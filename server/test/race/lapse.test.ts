@@ -15,7 +15,7 @@ import { type Database, inTransaction } from '../../src/platform/database/databa
 import { createTestDatabase, type TestDatabase } from '../database.ts';
 import { one } from '../factories/one.ts';
 import { decidingStaff } from '../factories/staff.ts';
-import { concurrently, connectPatiently, type Operation } from './concurrently.ts';
+import { concurrently, connectForRaces, type Operation } from './concurrently.ts';
 import { buildCrowd, buildOpenClass } from './crowd.ts';
 import { deadlocksIn } from './deadlocks.ts';
 import { connectWithoutGuards, withoutRowLocks } from './without-guards.ts';
@@ -28,7 +28,7 @@ let db: Database;
 let unlocked: Database;
 beforeAll(async () => {
   database = await createTestDatabase();
-  db = connectPatiently(database.url);
+  db = connectForRaces(database.url);
   unlocked = connectWithoutGuards(database.url, withoutRowLocks);
 });
 afterAll(async () => {

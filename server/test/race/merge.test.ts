@@ -18,7 +18,7 @@ import { buildClass } from '../factories/catalogue.ts';
 import { issueForRegistration } from '../factories/issue.ts';
 import { buildRegistration } from '../factories/registration.ts';
 import { decidingStaff } from '../factories/staff.ts';
-import { connectPatiently, type Operation, overlap } from './concurrently.ts';
+import { connectForRaces, type Operation, overlap } from './concurrently.ts';
 import { connectWithoutGuards, withoutRowLocks } from './without-guards.ts';
 
 /* A merge of two people, and something else that happens to one of them at that moment. */
@@ -30,7 +30,7 @@ let db: Database;
 let unlocked: Database;
 beforeAll(async () => {
   database = await createTestDatabase();
-  db = connectPatiently(database.url);
+  db = connectForRaces(database.url);
   unlocked = connectWithoutGuards(database.url, (text) =>
     withoutRowLocks(text).replace(/ for (?:key share|update)/g, ''),
   );

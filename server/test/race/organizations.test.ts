@@ -9,7 +9,7 @@ import { createTestDatabase, type TestDatabase } from '../database.ts';
 import { buildClassWithSession, buildOrganization } from '../factories/catalogue.ts';
 import { one } from '../factories/one.ts';
 import { asStaff, decidingStaff, grant } from '../factories/staff.ts';
-import { concurrently, connectPatiently, inTurns, type Operation } from './concurrently.ts';
+import { concurrently, connectForRaces, inTurns, type Operation } from './concurrently.ts';
 import { deadlocksIn } from './deadlocks.ts';
 import { connectWithoutGuards } from './without-guards.ts';
 
@@ -20,7 +20,7 @@ let db: Database;
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  db = connectPatiently(database.url);
+  db = connectForRaces(database.url);
 });
 
 afterAll(async () => {

@@ -23,7 +23,7 @@ import { buildRegistration } from '../factories/registration.ts';
 import { decidingStaff } from '../factories/staff.ts';
 import {
   concurrently,
-  connectPatiently,
+  connectForRaces,
   inTurns,
   type Operation,
   outcome,
@@ -41,7 +41,7 @@ let db: Database;
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  db = connectPatiently(database.url);
+  db = connectForRaces(database.url);
 });
 
 afterAll(async () => {
@@ -222,7 +222,7 @@ test('the data are consistent afterwards, and no deadlock occurred', async () =>
   expect(await checkData(db)).toEqual([]);
   await db.$client.end();
   expect(await deadlocksIn(database.url)).toBe(0);
-  db = connectPatiently(database.url);
+  db = connectForRaces(database.url);
 });
 
 /* The same races with a report that reads first and then writes: they must go wrong, or the tests above prove nothing. */

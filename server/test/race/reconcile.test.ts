@@ -12,7 +12,7 @@ import { buildBankAccount, buildClass } from '../factories/catalogue.ts';
 import { buildRegistration } from '../factories/registration.ts';
 import { decidingStaff } from '../factories/staff.ts';
 import { findOpenLines, importLines, plainCsv, plainShape, readStatement } from '../factories/statement.ts';
-import { concurrently, connectPatiently, type Operation } from './concurrently.ts';
+import { concurrently, connectForRaces, type Operation } from './concurrently.ts';
 
 /** How often each race is repeated. */
 const ROUNDS = 6;
@@ -21,7 +21,7 @@ let database: TestDatabase;
 let db: Database;
 beforeAll(async () => {
   database = await createTestDatabase();
-  db = connectPatiently(database.url);
+  db = connectForRaces(database.url);
 });
 afterAll(async () => {
   await db.$client.end();
@@ -105,7 +105,7 @@ const fileOf = async (accountId: number) => {
     accountId,
     fileName: '對帳單.csv',
     shape: plainShape,
-    inSpite: true,
+    acceptProblems: true,
   };
 };
 

@@ -14,7 +14,7 @@ import { buildRegistrationForm } from '../factories/account.ts';
 import { buildOrganization } from '../factories/catalogue.ts';
 import { one } from '../factories/one.ts';
 import { multipart } from '../multipart.ts';
-import { connectPatiently, type Operation, outcome, resultOf } from './concurrently.ts';
+import { connectForRaces, type Operation, outcome, resultOf } from './concurrently.ts';
 import { buildCrowd, buildOpenClass } from './crowd.ts';
 import { deadlocksIn } from './deadlocks.ts';
 import { startServer } from './server-process.ts';
@@ -26,7 +26,7 @@ let database: TestDatabase;
 let db: Database;
 beforeAll(async () => {
   database = await createTestDatabase();
-  db = connectPatiently(database.url);
+  db = connectForRaces(database.url);
   await buildOrganization(db);
 });
 afterAll(async () => {
@@ -71,7 +71,7 @@ test('control: without its lock it admits more', async () => {
   const url = new URL(database.url);
   const name = sql.identifier(decodeURIComponent(url.pathname.slice(1)));
   await db.execute(sql`alter database ${name} set search_path = unlocked, public, pg_catalog`);
-  const unlocked = connectPatiently(database.url);
+  const unlocked = connectForRaces(database.url);
   try {
     expect(await letThrough(unlocked)).toBeGreaterThan(5);
   } finally {

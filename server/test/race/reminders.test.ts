@@ -20,7 +20,7 @@ import { buildClass } from '../factories/catalogue.ts';
 import { buildCertificate } from '../factories/certificate.ts';
 import { buildGroup, buildMembership } from '../factories/group.ts';
 import { buildRegistration } from '../factories/registration.ts';
-import { connectPatiently } from './concurrently.ts';
+import { connectForRaces } from './concurrently.ts';
 import { deadlocksIn } from './deadlocks.ts';
 import { connectWithoutGuards, type RemoveGuard } from './without-guards.ts';
 
@@ -43,7 +43,7 @@ let unlocked: Database;
 let dying: Database;
 beforeAll(async () => {
   database = await createTestDatabase();
-  db = connectPatiently(database.url);
+  db = connectForRaces(database.url);
   unlocked = connectWithoutGuards(database.url, withoutLocks);
   dying = connectWithoutGuards(database.url, dyingBeforeMails);
   const startTime = new Date(NOW.getTime() + 86_400_000);

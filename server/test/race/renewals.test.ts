@@ -14,7 +14,7 @@ import type { Staff } from '../../src/staff/actors.ts';
 import { createTestDatabase, type TestDatabase } from '../database.ts';
 import { buildCertificate, buildRenewalRequest } from '../factories/certificate.ts';
 import { decidingStaff } from '../factories/staff.ts';
-import { concurrently, connectPatiently, inTurns, type Operation } from './concurrently.ts';
+import { concurrently, connectForRaces, inTurns, type Operation } from './concurrently.ts';
 import { buildCrowd } from './crowd.ts';
 import { deadlocksIn } from './deadlocks.ts';
 
@@ -26,7 +26,7 @@ let db: Database;
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  db = connectPatiently(database.url);
+  db = connectForRaces(database.url);
 });
 
 afterAll(async () => {
@@ -180,7 +180,7 @@ test('the data are consistent afterwards, and no deadlock occurred', async () =>
   expect(await checkData(db)).toEqual([]);
   await db.$client.end();
   expect(await deadlocksIn(database.url)).toBe(0);
-  db = connectPatiently(database.url);
+  db = connectForRaces(database.url);
 });
 
 /* The same races with steps that read first and then write: they must go wrong, or the tests above prove nothing. */

@@ -19,7 +19,7 @@ import { createTestDatabase, type TestDatabase } from '../database.ts';
 import { asManaged, buildGroup, buildMembership } from '../factories/group.ts';
 import { one } from '../factories/one.ts';
 import { buildRegistration } from '../factories/registration.ts';
-import { connectPatiently } from './concurrently.ts';
+import { connectForRaces } from './concurrently.ts';
 import { buildCrowd, buildOpenClass, type Person } from './crowd.ts';
 import { deadlocksIn } from './deadlocks.ts';
 import { type Reply, type ServerProcess, startServer } from './server-process.ts';
@@ -30,7 +30,7 @@ let servers: [ServerProcess, ServerProcess];
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  db = connectPatiently(database.url);
+  db = connectForRaces(database.url);
   const start = () => startServer({ DATABASE_URL: database.url });
   servers = await Promise.all([start(), start()]);
 });
@@ -256,7 +256,7 @@ test('the data are consistent afterwards, and no deadlock occurred', async () =>
   expect(await checkData(db)).toEqual([]);
   await db.$client.end();
   expect(await deadlocksIn(database.url)).toBe(0);
-  db = connectPatiently(database.url);
+  db = connectForRaces(database.url);
 });
 
 /* The same races without the guards: they must go wrong, or the tests above prove nothing. */

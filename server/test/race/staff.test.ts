@@ -16,7 +16,7 @@ import { NOW } from '../app.ts';
 import { makeAuthenticator } from '../authenticator.ts';
 import { createTestDatabase, type TestDatabase } from '../database.ts';
 import { buildStaff, buildTotp, grant } from '../factories/staff.ts';
-import { connectPatiently, resultOf } from './concurrently.ts';
+import { connectForRaces, resultOf } from './concurrently.ts';
 import { deadlocksIn } from './deadlocks.ts';
 import {
   connectWithoutGuards,
@@ -36,7 +36,7 @@ let database: TestDatabase;
 let db: Database;
 beforeAll(async () => {
   database = await createTestDatabase();
-  db = connectPatiently(database.url);
+  db = connectForRaces(database.url);
 });
 afterAll(async () => {
   await db.$client.end();

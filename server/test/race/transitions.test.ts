@@ -26,7 +26,7 @@ import { asManaged, buildGroup, buildMembership } from '../factories/group.ts';
 import { one } from '../factories/one.ts';
 import { buildRegistration } from '../factories/registration.ts';
 import { decidingStaff } from '../factories/staff.ts';
-import { concurrently, connectPatiently, inTurns, type Operation, outcome, overlap } from './concurrently.ts';
+import { concurrently, connectForRaces, inTurns, type Operation, outcome, overlap } from './concurrently.ts';
 import { buildCrowd, buildOpenClass } from './crowd.ts';
 import { deadlocksIn } from './deadlocks.ts';
 import { connectWithoutGuards, withoutRowLocks } from './without-guards.ts';
@@ -39,7 +39,7 @@ let db: Database;
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  db = connectPatiently(database.url);
+  db = connectForRaces(database.url);
 });
 
 afterAll(async () => {
@@ -501,7 +501,7 @@ test('the data are consistent afterwards, and no deadlock occurred', async () =>
   expect(await checkData(db)).toEqual([]);
   await db.$client.end();
   expect(await deadlocksIn(database.url)).toBe(0);
-  db = connectPatiently(database.url);
+  db = connectForRaces(database.url);
 });
 
 /* The same races with steps that read first and then write: they must go wrong, or the tests above prove nothing. */

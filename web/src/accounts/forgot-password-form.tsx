@@ -23,12 +23,12 @@ interface IdentityFieldsProps {
 
 const IdentityFields = ({ accountRef, date, onDate }: IdentityFieldsProps) => {
   // The birth date is half of the proof of identity, so it is not stored.
-  const [kept] = useState(() => readDraft(DRAFT)?.account);
+  const [drafted] = useState(() => readDraft(DRAFT)?.account);
   return (
     <>
       <TextField
         autoComplete="username"
-        defaultValue={kept}
+        defaultValue={drafted}
         hint={text.accountHint}
         label={text.account}
         name="account"

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 
-const keptToken = (state: unknown): string | null =>
+const tokenInState = (state: unknown): string | null =>
   typeof state === 'object' && state !== null && 'token' in state && typeof state.token === 'string'
     ? state.token
     : null;
@@ -14,5 +14,5 @@ export const useLinkToken = (path: string): string | null => {
   useEffect(() => {
     if (brought !== null) navigate(path, { replace: true, state: { token: brought } });
   }, [brought, navigate, path]);
-  return brought ?? keptToken(state);
+  return brought ?? tokenInState(state);
 };

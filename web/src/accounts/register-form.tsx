@@ -6,7 +6,7 @@ import { Notice } from '@portal/kit/ui/notice.tsx';
 import { useState } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
 import { clearDraft, readDraft } from '../platform/draft.ts';
-import { useKeptDraft } from '../platform/use-kept-draft.ts';
+import { useSavedDraft } from '../platform/use-saved-draft.ts';
 import { registrationText as text } from '../text/zh-TW/registration.ts';
 import { AccountFields } from './account-fields.tsx';
 import { BasicFields } from './basic-fields.tsx';
@@ -32,7 +32,7 @@ export const RegisterForm = ({ onCancel }: { onCancel: () => void }) => {
     shouldFocusError: false,
   });
   const { errors, isSubmitting } = form.formState;
-  useKeptDraft(DRAFT, form);
+  useSavedDraft(DRAFT, form);
   const { join, progress } = useRegistration(form);
 
   const cancel = () => {

@@ -4,7 +4,7 @@ import { changesOf } from '@portal/kit/browser/changes.ts';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { type Path, type UseFormReturn, useForm } from 'react-hook-form';
 import { readDraft } from '../platform/draft.ts';
-import { useKeptDraft } from '../platform/use-kept-draft.ts';
+import { useSavedDraft } from '../platform/use-saved-draft.ts';
 import {
   type ProfileOutput,
   type ProfileValues,
@@ -45,7 +45,7 @@ export const useProfileForm = (user: User): Form => {
     shouldFocusError: false,
   });
   const known = useFreshValues(user, form);
-  useKeptDraft(DRAFT, form, (values) => ({
+  useSavedDraft(DRAFT, form, (values) => ({
     ...profileChanges(values, known.current),
     ...(values.file && { [PHOTO_MARK]: '' }),
   }));

@@ -14,7 +14,7 @@ import { useNavigate } from 'react-router';
 import type * as z from 'zod/mini';
 import { clearDraft, readDraft } from '../platform/draft.ts';
 import { paths } from '../platform/paths.ts';
-import { useKeptDraft } from '../platform/use-kept-draft.ts';
+import { useSavedDraft } from '../platform/use-saved-draft.ts';
 import { certificatesText } from '../text/zh-TW/certificates.ts';
 import { useAskRenewal } from './api/ask-renewal.ts';
 
@@ -36,13 +36,13 @@ export const RenewalForm = ({ code, lead, certificate, person }: RenewalFormProp
   const draft = `renewal ${code}`;
   const navigate = useNavigate();
   const back = useBack(paths.certificates.to());
-  const [kept] = useState(() => readDraft(draft)?.[NOTE_FIELD] ?? '');
+  const [drafted] = useState(() => readDraft(draft)?.[NOTE_FIELD] ?? '');
   const form = useForm<Values, unknown, Output>({
-    defaultValues: { [NOTE_FIELD]: kept },
+    defaultValues: { [NOTE_FIELD]: drafted },
     resolver: zodResolver(RenewalSchema),
   });
   const { errors } = form.formState;
-  useKeptDraft(draft, form);
+  useSavedDraft(draft, form);
   const { mutateAsync, isPending, isSuccess } = useAskRenewal(code);
   const failure = errors.root?.refused ?? errors.root?.failed;
 
@@ -68,7 +68,7 @@ export const RenewalForm = ({ code, lead, certificate, person }: RenewalFormProp
           <div className="print:hidden">
             <TextArea
               {...form.register(NOTE_FIELD)}
-              defaultValue={kept}
+              defaultValue={drafted}
               error={errors[NOTE_FIELD]?.message}
               label={text.note}
               maxLength={FRONT_NOTE_MAX}

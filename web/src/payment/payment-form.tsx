@@ -14,7 +14,7 @@ import { useRef, useState } from 'react';
 import { type UseFormReturn, useController, useForm, useWatch } from 'react-hook-form';
 import { clearDraft, readDraft } from '../platform/draft.ts';
 import { useUser } from '../platform/session.ts';
-import { useKeptDraft } from '../platform/use-kept-draft.ts';
+import { useSavedDraft } from '../platform/use-saved-draft.ts';
 import { paymentText as text } from '../text/zh-TW/payment.ts';
 import {
   type Doubt,
@@ -46,7 +46,7 @@ export const PaymentForm = ({ place, payment, onCancel }: PaymentFormProps) => {
     resolver: zodResolver(PaymentInput),
     shouldFocusError: false,
   });
-  useKeptDraft(draftName(place), form, (values) => changesOf(values, begun));
+  useSavedDraft(draftName(place), form, (values) => changesOf(values, begun));
   const { report, isSending } = useReporting(place, payment.train, form);
   const [toConfirm, setToConfirm] = useState<PaymentOutput | null>(null);
   const doubtsOf = (values: PaymentOutput) =>

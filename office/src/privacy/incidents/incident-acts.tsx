@@ -56,7 +56,7 @@ const useNotify = ({ incident: { id, version }, onStarted, onClose }: LetterProp
       onStarted(job);
       onClose();
     },
-    onFaster: (why) => {
+    onConflict: (why) => {
       notify(why, 'danger');
       onClose();
     },

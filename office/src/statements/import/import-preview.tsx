@@ -58,9 +58,9 @@ const ImportButton = ({ preview: { problems }, importing }: ImportPreviewProps) 
       {hasProblems && (
         <CheckboxGroup
           label={<span className="sr-only">{text.submit}</span>}
-          name="inSpite"
+          name="acceptProblems"
           onChange={setAccepted}
-          options={[{ value: 'yes', label: text.inSpite }]}
+          options={[{ value: 'yes', label: text.acceptProblems }]}
           value={accepted}
         />
       )}

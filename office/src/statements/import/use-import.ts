@@ -28,8 +28,15 @@ export const useImport = (accountId: number) => {
       previewStatement(accountId, statementForm(chosen, shape)),
   });
   const send = useSending({
-    mutationFn: ({ chosen, shape, inSpite }: { chosen: File; shape: StatementShape; inSpite: boolean }) =>
-      importStatement(accountId, statementForm(chosen, shape, inSpite)),
+    mutationFn: ({
+      chosen,
+      shape,
+      acceptProblems,
+    }: {
+      chosen: File;
+      shape: StatementShape;
+      acceptProblems: boolean;
+    }) => importStatement(accountId, statementForm(chosen, shape, acceptProblems)),
     onSuccess: async ({ added, known, completed, reversedUsed }) => {
       notify(text.done(added, known, completed), 'success');
       if (reversedUsed.length > 0) notify(text.reversed(reversedUsed.length), 'danger');
@@ -54,8 +61,8 @@ export const useImport = (accountId: number) => {
     reshape: (shape: StatementShape) => {
       if (file) read.mutate({ chosen: file, shape });
     },
-    submit: (inSpite: boolean) => {
-      if (file && read.data) send.mutate({ chosen: file, shape: read.data.shape, inSpite });
+    submit: (acceptProblems: boolean) => {
+      if (file && read.data) send.mutate({ chosen: file, shape: read.data.shape, acceptProblems });
     },
   };
 };

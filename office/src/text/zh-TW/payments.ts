@@ -284,7 +284,7 @@ export const paymentsText = {
     doubles: (count: number) =>
       `有 ${count} 筆與先前匯入的明細同日同金額，可能是同一筆款項（例如由另一種格式匯出）。`,
     skippedRows: (count: number) => `略過的列（${count}）`,
-    inSpite: '我已確認上述問題，仍要匯入（將留下紀錄）',
+    acceptProblems: '我已確認上述問題，仍要匯入（將留下紀錄）',
     last: (time: string, by: string | null, file: string, added: number) =>
       `最近匯入：${file}，${time}${by ? `，${by}` : ''}，${added} 筆`,
     takeBack: '收回這次匯入',

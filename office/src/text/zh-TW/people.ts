@@ -36,8 +36,8 @@ export const peopleText = {
     elsewhere: '一併尋找其他會別的學員',
     elsewhereHint:
       '須輸入完整的姓名、證號、電話或電子郵件；與本會沒有往來的學員只顯示姓名，每次尋找都留下紀錄。',
-    strangers: '其他會別的學員',
-    strangersHint: '這些學員不屬於本會，也未曾報名本會的課程，因此只顯示姓名。',
+    peopleElsewhere: '其他會別的學員',
+    peopleElsewhereHint: '這些學員不屬於本會，也未曾報名本會的課程，因此只顯示姓名。',
     noStrangers: '其他會別也沒有完全相符的學員。',
   },
 } as const;

@@ -5,7 +5,7 @@ import { useSending } from '@portal/kit/browser/use-sending.ts';
 import { focusField } from '@portal/kit/ui/focus-field.ts';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { fasterOf } from '../../forms/faster.tsx';
+import { editConflictOf } from '../../forms/edit-conflict.tsx';
 import { resultsText } from '../../text/zh-TW/results.ts';
 import { importScores } from '../api/import-scores.ts';
 import { previewScores } from '../api/preview-scores.ts';
@@ -58,7 +58,7 @@ export const useScoreUpload = (classId: number, onDone: () => void) => {
     },
     // The scores have changed since the preview, so it is made again.
     onError: (error, { chosen }) => {
-      if (fasterOf(error)) read.mutate(chosen);
+      if (editConflictOf(error)) read.mutate(chosen);
     },
   });
   const errors = fieldErrors(send.error);

@@ -77,7 +77,7 @@ const write = async (tx: Tx, person: Person, after: Identity, now: Date): Promis
     });
 };
 
-/** Changes what trainees cannot change themselves. Throws if somebody was faster, nothing would change or another account has the number. */
+/** Changes what trainees cannot change themselves. Throws if somebody else changed it first, nothing would change or another account has the number. */
 export const changeIdentity = async (
   tx: Tx,
   wanted: NewIdentity,

@@ -31,9 +31,9 @@ const areasOf = (db: Database, city: string) =>
 
 export const lookupRoutes: TraineeRoutes = (serve, { db }) => {
   const preparedFor = (seconds: number) => {
-    const kept = cacheFor<PreparedAnswer>(seconds);
+    const cached = cacheFor<PreparedAnswer>(seconds);
     return (key: string, now: Date, read: () => Promise<unknown>) =>
-      kept(key, now, async () => prepareJson(await read(), seconds, now));
+      cached(key, now, async () => prepareJson(await read(), seconds, now));
   };
   const prepared = preparedFor(REFERENCE_SECONDS);
   const choices = preparedFor(CHOICES_SECONDS);

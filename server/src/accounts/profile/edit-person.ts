@@ -54,7 +54,7 @@ export const queueChangeMail = (tx: Tx, person: Person, fields: string[], now: D
   return queueMail(tx, { id, email, hasConfirmedMailbox: emailConfirmedAt !== null }, mail, now);
 };
 
-/** Changes what people may change themselves, but not the mailbox, which its owner confirms. Throws if somebody was faster. */
+/** Changes what people may change themselves, but not the mailbox, which its owner confirms. Throws if somebody else changed it first. */
 export const editPerson = async (
   tx: Tx,
   { accountId, version, ...form }: Edit,

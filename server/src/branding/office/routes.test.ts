@@ -148,7 +148,7 @@ test('an address loses its last slash; empty fields are the defaults', async () 
   });
 });
 
-test('who saves an older version is told who was faster', async () => {
+test('saving an older version is refused and names who changed it first', async () => {
   const { version } = await show();
   await set();
   const { status, code } = await set({ version, name: '別的名稱' });

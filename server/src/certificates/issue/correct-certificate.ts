@@ -39,7 +39,7 @@ export const correctCertificate = async (
   const certificate = await lockForDesk(tx, certificateId, access);
   const { state, holder, successor, content } = certificate;
   const seen = { version, actor, action: 'certificate.correct' } as const;
-  // Refuses if somebody else was faster; one's own repetition goes on.
+  // Refuses if somebody else changed it first; one's own repetition goes on.
   await isRepeatedStep(tx, versionedCertificate(certificateId), seen);
   if (state === 'corrected' && successor) return successor;
   const refusal = certificateStepRefusal('correct', state);

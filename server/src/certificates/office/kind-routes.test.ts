@@ -94,7 +94,7 @@ test.each([
   ]);
 });
 
-test('who saves an older version is told who was faster', async () => {
+test('saving an older version is refused and names who changed it first', async () => {
   const { version } = await show();
   await save({ refresherHours: 8, refresherYears: 3 }, version);
   const { status, code } = await save({ refresherHours: 9, refresherYears: 3 }, version);

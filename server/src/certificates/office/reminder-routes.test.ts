@@ -57,7 +57,7 @@ test.each([
   expect([status, Object.values(refusal.errors ?? {}).flat()]).toEqual([422, [text]]);
 });
 
-test('who saves an older version is told who was faster', async () => {
+test('saving an older version is refused and names who changed it first', async () => {
   const { version } = await show();
   await set([45], version);
   const { status, code } = await set([50], version);

@@ -102,7 +102,7 @@ test('the queue shows the oldest first, with the training since the issue and ea
   expect(await waiting(stranger)).toEqual({ count: 0, oldestAt: null });
 });
 
-test('who decides second is told who was faster; a repetition is none', async () => {
+test('the second decision is refused and names who decided first; a repetition is none', async () => {
   const [one, other] = [await asked(), await asked()];
   const { answer } = await approve(one.id);
   expect((await approve(one.id)).answer).toEqual(answer);

@@ -163,7 +163,7 @@ describe('bulk approval', () => {
       { actor, now: now() },
     );
 
-  test('names for each row the colleague who was faster', async () => {
+  test('names for each row the colleague who decided first', async () => {
     const [decided, open] = [await build(), await build()];
     await decide('approve', decided.seen, first);
     const results = await approveAll([decided.seen, open.seen], second);

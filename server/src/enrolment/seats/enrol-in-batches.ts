@@ -1,6 +1,6 @@
 import type { Trainee } from '../../accounts/actors.ts';
 import { inBatches } from '../../platform/batches.ts';
-import { type Database, inTransaction, patienceOf, type Tx } from '../../platform/database/database.ts';
+import { type Database, inTransaction, type Tx, timeoutFactorOf } from '../../platform/database/database.ts';
 import { asRefusal } from '../../platform/http/http.ts';
 import { eachOnceOnly, type IdempotencyKey } from '../../platform/http/idempotency.ts';
 import { limitConcurrency } from '../../platform/http/limit.ts';
@@ -89,7 +89,7 @@ export const enrolInBatches = (db: Database) => {
   };
 
   const batches = inBatches<WaitingCall, EnrolmentAnswer>({
-    ...{ size: BATCH_SIZE, waiting: MAX_WAITING, timeout: LONGEST_WAIT_MS * patienceOf(db), work },
+    ...{ size: BATCH_SIZE, waiting: MAX_WAITING, timeout: LONGEST_WAIT_MS * timeoutFactorOf(db), work },
     failsAll: CLASS_LIMIT.failsAll,
     ownerOf: ({ actor }) => String(actor.accountId),
     ticketOf: ({ actor, idempotency }) => idempotency && `${actor.accountId} ${idempotency.key}`,

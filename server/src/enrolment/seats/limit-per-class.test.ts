@@ -23,7 +23,7 @@ let portal: TestPortal;
 let holder: Database;
 
 beforeAll(async () => {
-  portal = await openTestPortal({}, { patience: 1 });
+  portal = await openTestPortal({}, { timeoutFactor: 1 });
   holder = connect(portal.services.config.databaseUrl ?? '');
 });
 afterAll(async () => {

@@ -1,10 +1,10 @@
 import {
   type Database,
   LOCK_TIMEOUT,
-  patienceOf,
   STATEMENT_TIMEOUT,
   sqlState,
   type TransactionOptions,
+  timeoutFactorOf,
 } from '../../platform/database/database.ts';
 import { type KeyedLimit, limitByKey } from '../../platform/http/limit.ts';
 
@@ -32,7 +32,7 @@ const limits = new WeakMap<Database, KeyedLimit>();
 
 const limitOf = (db: Database): KeyedLimit => {
   const limit =
-    limits.get(db) ?? limitByKey({ ...CLASS_LIMIT, timeout: CLASS_LIMIT.timeout * patienceOf(db) });
+    limits.get(db) ?? limitByKey({ ...CLASS_LIMIT, timeout: CLASS_LIMIT.timeout * timeoutFactorOf(db) });
   limits.set(db, limit);
   return limit;
 };
@@ -49,7 +49,7 @@ export const withinClassLimit = <T>(
   since = performance.now(),
 ): Promise<T> =>
   limitOf(db)(code, () => {
-    const waited = (performance.now() - since) / patienceOf(db);
+    const waited = (performance.now() - since) / timeoutFactorOf(db);
     const left = Math.max(LONGEST_WAIT_MS - waited, LEAST_TRANSACTION_MS);
     return work({ timeout: Math.min(left, LONGEST_TRANSACTION_MS) });
   });

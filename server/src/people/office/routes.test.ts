@@ -107,8 +107,8 @@ describe('a search', () => {
     const person = await own({
       ...{ chineseName: '林宜君', cellPhone: '0987-654321', email: 'yijun.lin@example.com' },
     });
-    const { people, strangers } = (await search(q === 'number' ? (person.idNumber ?? '') : q)).answer;
-    expect([people.map(({ id }) => id), strangers]).toEqual([[person.id], []]);
+    const { people, peopleElsewhere } = (await search(q === 'number' ? (person.idNumber ?? '') : q)).answer;
+    expect([people.map(({ id }) => id), peopleElsewhere]).toEqual([[person.id], []]);
     expect(await lookUps()).toEqual([]);
   });
 
@@ -122,24 +122,24 @@ describe('a search', () => {
 
   test('shows of strangers the name only, and records each', async () => {
     const person = await stranger({ chineseName: '趙遠方', cellPhone: '0911-222333' });
-    expect((await search('趙遠方', false)).answer.strangers).toEqual([]);
+    expect((await search('趙遠方', false)).answer.peopleElsewhere).toEqual([]);
     for (const q of ['趙遠方', person.idNumber ?? '', '0911222333'])
       expect((await search(q)).answer).toEqual({
         ...{ people: [], isMore: false },
-        strangers: [{ id: person.id, name: '趙遠方' }],
+        peopleElsewhere: [{ id: person.id, name: '趙遠方' }],
       });
     const event = { action: 'person.find', subjectId: person.id, after: null };
     expect(await lookUps()).toEqual([event, event, event]);
     // A name may have several people.
     await stranger({ chineseName: '趙遠方' });
-    expect((await search('趙遠方')).answer.strangers).toHaveLength(2);
+    expect((await search('趙遠方')).answer.peopleElsewhere).toHaveLength(2);
     expect(await lookUps()).toHaveLength(5);
   });
 
   test.each(['錢', '遠方', '0911-2223'])('finds no stranger by %s, a part', async (q) => {
     await stranger({ chineseName: '錢遠方', cellPhone: '0911-222334' });
     const { status, answer } = await search(q);
-    expect(status === 422 || answer.strangers.length === 0).toBe(true);
+    expect(status === 422 || answer.peopleElsewhere.length === 0).toBe(true);
   });
 
   test('numbers that nobody has can be tried a few times only, each recorded', async () => {

@@ -47,11 +47,13 @@ const searchRoutes: OfficeRoutes = (serve, { db }) => {
   serve(contract.findPeople, async ({ body: { q, elsewhere, organization }, actor, address, now }) => {
     const people = await findWithinReach(db, actor, { q, organization });
     const isKnown = people.length > 0;
-    const strangers = elsewhere ? await searchElsewhere(db, { q, isKnown }, { actor, address, now }) : [];
+    const peopleElsewhere = elsewhere
+      ? await searchElsewhere(db, { q, isKnown }, { actor, address, now })
+      : [];
     return {
       people: people.slice(0, contract.PEOPLE_FOUND).map(presentRow),
       isMore: people.length > contract.PEOPLE_FOUND,
-      strangers: strangers.map(presentPersonElsewhere),
+      peopleElsewhere: peopleElsewhere.map(presentPersonElsewhere),
     };
   });
 };

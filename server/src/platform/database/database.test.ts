@@ -229,8 +229,8 @@ describe('a connection', () => {
     plan_cache_mode: 'force_generic_plan',
   };
 
-  const shown = async (url: string, names: readonly string[], patience?: number) => {
-    const far = connect(url, { max: 1, ...(patience && { patience }) });
+  const shown = async (url: string, names: readonly string[], timeoutFactor?: number) => {
+    const far = connect(url, { max: 1, ...(timeoutFactor && { timeoutFactor }) });
     const values: Record<string, unknown> = {};
     for (const name of names) {
       const { rows } = await far.execute<Record<string, string>>(sql`show ${sql.identifier(name)}`);
@@ -250,14 +250,14 @@ describe('a connection', () => {
     expect(await shown(database.url, Object.keys(settings))).toEqual(settings);
   });
 
-  test('of a patient test has limits so many times as long, also in a transaction with a limit of its own', async () => {
+  test('with a timeout factor has limits so many times as long, also in a transaction with a limit of its own', async () => {
     const limits = {
       lock_timeout: '6s',
       statement_timeout: '20s',
       idle_in_transaction_session_timeout: '30s',
     };
     expect(await shown(database.url, Object.keys(limits), 2)).toEqual(limits);
-    const far = connect(database.url, { max: 1, patience: 2 });
+    const far = connect(database.url, { max: 1, timeoutFactor: 2 });
     const limit = () =>
       inTransaction(far, (tx) => tx.execute(sql`show statement_timeout`), { timeout: 4_000 });
     const { rows } = await limit();
@@ -267,7 +267,7 @@ describe('a connection', () => {
   });
 
   test('gives each statement of a transaction what the waits before it have left of its limit', async () => {
-    const far = connect(database.url, { max: 1, patience: 10 });
+    const far = connect(database.url, { max: 1, timeoutFactor: 10 });
     const shownIn = async (tx: Tx) => {
       const { rows } = await tx.execute<{ setting: string }>(
         sql`select setting from pg_settings where name = 'statement_timeout'`,

@@ -32,10 +32,10 @@ export const connectionTo = (url: string, settings: Readonly<Record<string, stri
   return { connectionString: address.href, options: [...ours, ...(own ? [own] : [])].join(' ') };
 };
 
-const serving = (patience: number) => ({
-  lock_timeout: 3_000 * patience,
-  statement_timeout: 10_000 * patience,
-  idle_in_transaction_session_timeout: 15_000 * patience,
+const serving = (timeoutFactor: number) => ({
+  lock_timeout: 3_000 * timeoutFactor,
+  statement_timeout: 10_000 * timeoutFactor,
+  idle_in_transaction_session_timeout: 15_000 * timeoutFactor,
   timezone: 'Asia/Taipei',
   // Plan prepared statements once for all values: planning costs more than running most of them.
   plan_cache_mode: 'force_generic_plan',
@@ -46,14 +46,14 @@ interface ConnectOptions {
   /** In milliseconds. */
   readonly timeout?: number;
   /** Everything may take so many times as long. For tests: on a busy machine a step waits long for another. */
-  readonly patience?: number;
+  readonly timeoutFactor?: number;
   readonly settings?: Readonly<Record<string, string>>;
 }
 
-/** Holds the `patience` of each pool that has one of its own. */
-const patienceOfPool = new WeakMap<pg.Pool, number>();
+/** Holds the `timeoutFactor` of each pool that has one of its own. */
+const timeoutFactorOfPool = new WeakMap<pg.Pool, number>();
 
-export const patienceOf = (db: Database): number => patienceOfPool.get(db.$client) ?? 1;
+export const timeoutFactorOf = (db: Database): number => timeoutFactorOfPool.get(db.$client) ?? 1;
 
 /** Ends the idle connections of a pool; those in use stay. */
 const dropIdle = (pool: pg.Pool): void => {
@@ -88,12 +88,17 @@ const open = (config: pg.PoolConfig): Database => {
 /** If PostgreSQL is lost, requests get 503 and the process goes on. */
 export const connect = (
   url: string,
-  { max = 10, patience = 1, timeout = QUERY_TIMEOUT_MS * patience, settings = {} }: ConnectOptions = {},
+  {
+    max = 10,
+    timeoutFactor = 1,
+    timeout = QUERY_TIMEOUT_MS * timeoutFactor,
+    settings = {},
+  }: ConnectOptions = {},
 ): Database => {
   const db = open({
-    ...connectionTo(url, { ...serving(patience), ...settings }),
+    ...connectionTo(url, { ...serving(timeoutFactor), ...settings }),
     max,
-    connectionTimeoutMillis: 2_000 * patience,
+    connectionTimeoutMillis: 2_000 * timeoutFactor,
     idleTimeoutMillis: 30_000,
     keepAlive: true,
     // Sends a statement without waiting for the answer to the one before it.
@@ -101,7 +106,7 @@ export const connect = (
     // Detects connections that hang without an error, for example after a failover or a firewall restart.
     query_timeout: timeout,
   });
-  patienceOfPool.set(db.$client, patience);
+  timeoutFactorOfPool.set(db.$client, timeoutFactor);
   return db;
 };
 
@@ -212,7 +217,7 @@ const transact = async <T>(
   work: (tx: Tx) => Promise<T>,
   { timeout }: TransactionOptions,
 ): Promise<T> => {
-  const timeLeft = timeout === undefined ? null : countDown(timeout * patienceOf(db));
+  const timeLeft = timeout === undefined ? null : countDown(timeout * timeoutFactorOf(db));
   const client = await db.$client.connect();
   let lost: Error | undefined;
   try {

@@ -22,7 +22,7 @@ const values: Record<string, RegExp> = {
 type Node = ReturnType<typeof parseDocument>['children'][number];
 
 /** Everything in a tree that the policy does not name. */
-const strangers = (nodes: readonly Node[]): string[] =>
+const disallowedNodes = (nodes: readonly Node[]): string[] =>
   nodes.flatMap((node) => {
     if (node.type === 'text') return [];
     if (!('attribs' in node)) return [node.type];
@@ -32,7 +32,7 @@ const strangers = (nodes: readonly Node[]): string[] =>
     return [
       ...(tags.test(node.name) ? [] : [node.name]),
       ...names.map(([name, value]) => `${node.name} ${name}=${value}`),
-      ...strangers(node.children),
+      ...disallowedNodes(node.children),
     ];
   });
 
@@ -44,7 +44,7 @@ const UNAMBIGUOUS = /^(?:[^<>]|<\/[a-z0-9]+>|<[a-z0-9]+(?: [a-z]+="[^"<>]*")*(?:
 
 test.each(hostileHtml.map((html) => [html]))('hostile HTML is removed: %s', (html) => {
   const clean = cleanHtml(html);
-  expect(strangers(parseDocument(clean).children)).toEqual([]);
+  expect(disallowedNodes(parseDocument(clean).children)).toEqual([]);
   expect(clean).toMatch(UNAMBIGUOUS);
   expect(cleanHtml(clean)).toBe(clean);
   // The second call is answered from the cache.
@@ -53,7 +53,7 @@ test.each(hostileHtml.map((html) => [html]))('hostile HTML is removed: %s', (htm
 
 test('the check itself finds unsafe HTML', () => {
   const bad = '<p onclick="x">a</p><svg></svg><a href="javascript:x">b</a><img src="https://evil.example/x">';
-  expect(strangers(parseDocument(bad).children)).toEqual([
+  expect(disallowedNodes(parseDocument(bad).children)).toEqual([
     'p onclick=x',
     'svg',
     'a href=javascript:x',

@@ -5,7 +5,7 @@ import sanitizeHtml from 'sanitize-html';
 
 type Attributes = Record<string, string>;
 
-const kept = (attributes: Attributes, allowed: Record<string, RegExp>): Attributes =>
+const allowedOf = (attributes: Attributes, allowed: Record<string, RegExp>): Attributes =>
   Object.fromEntries(
     Object.entries(allowed).flatMap(([name, shape]) => {
       const value = attributes[name]?.trim() ?? '';
@@ -15,21 +15,21 @@ const kept = (attributes: Attributes, allowed: Record<string, RegExp>): Attribut
 
 const link = (tagName: string, attributes: Attributes) => ({
   tagName,
-  attribs: kept(attributes, { href: HTML_LINK }),
+  attribs: allowedOf(attributes, { href: HTML_LINK }),
 });
 
 const picture = (tagName: string, attributes: Attributes) => ({
   tagName,
   attribs: {
-    ...kept(attributes, { src: HTML_PICTURE }),
+    ...allowedOf(attributes, { src: HTML_PICTURE }),
     alt: attributes.alt ?? '',
-    ...kept(attributes, { width: HTML_PIXELS, height: HTML_PIXELS }),
+    ...allowedOf(attributes, { width: HTML_PIXELS, height: HTML_PIXELS }),
   },
 });
 
 const cell = (tagName: string, attributes: Attributes) => ({
   tagName,
-  attribs: kept(attributes, { colspan: HTML_SPAN, rowspan: HTML_SPAN }),
+  attribs: allowedOf(attributes, { colspan: HTML_SPAN, rowspan: HTML_SPAN }),
 });
 
 const rules: sanitizeHtml.IOptions = {

@@ -372,8 +372,8 @@ export const createEndpointRegistrar = <A extends Actors>(
       handler: async (request, reply) => {
         // The URL identifies the answer to a guest's GET. The answer to a POST also depends on the body.
         const isGuestGet = endpoint.method === 'GET' && request.admission?.actor === null;
-        const kept = isGuestGet ? guestAnswers.find(request.url, options.clock()) : null;
-        if (kept) return sendPrepared(request, reply, kept);
+        const found = isGuestGet ? guestAnswers.find(request.url, options.clock()) : null;
+        if (found) return sendPrepared(request, reply, found);
         const { read, finish } = options.reads.for(request);
         const result = await handler(await readCall(endpoint, request, read));
         await finish(reply);

@@ -24,56 +24,56 @@ const counter = () => {
 
 describe('a cached value', () => {
   test('is computed once for simultaneous callers', async () => {
-    const kept = cacheFor<number>(1);
+    const cached = cacheFor<number>(1);
     const make = counter();
-    expect(await Promise.all([kept('a', at(0), make), kept('a', at(0), make)])).toEqual([1, 1]);
+    expect(await Promise.all([cached('a', at(0), make), cached('a', at(0), make)])).toEqual([1, 1]);
   });
 
   test('is kept for the given seconds and no longer', async () => {
-    const kept = cacheFor<number>(1);
+    const cached = cacheFor<number>(1);
     const make = counter();
     const times = [0, 0.999, 1, 1.5, 2];
     const seen: number[] = [];
-    for (const time of times) seen.push(await kept('a', at(time), make));
+    for (const time of times) seen.push(await cached('a', at(time), make));
     expect(seen).toEqual([1, 1, 2, 2, 3]);
   });
 
   test('does not outlive a clock that is set back', async () => {
-    const kept = cacheFor<number>(1);
+    const cached = cacheFor<number>(1);
     const make = counter();
-    await kept('a', at(100), make);
-    expect(await kept('a', at(0), make)).toBe(2);
+    await cached('a', at(100), make);
+    expect(await cached('a', at(0), make)).toBe(2);
   });
 
   test('is kept for its key alone', async () => {
-    const kept = cacheFor<number>(1);
+    const cached = cacheFor<number>(1);
     const make = counter();
     expect([
-      await kept('a', at(0), make),
-      await kept('b', at(0), make),
-      await kept('a', at(0), make),
+      await cached('a', at(0), make),
+      await cached('b', at(0), make),
+      await cached('a', at(0), make),
     ]).toEqual([1, 2, 1]);
   });
 
   test('is forgotten if its computation failed', async () => {
-    const kept = cacheFor<number>(1);
-    await expect(kept('a', at(0), () => Promise.reject(new Error('away')))).rejects.toThrow('away');
-    expect(await kept('a', at(0), counter())).toBe(1);
+    const cached = cacheFor<number>(1);
+    await expect(cached('a', at(0), () => Promise.reject(new Error('away')))).rejects.toThrow('away');
+    expect(await cached('a', at(0), counter())).toBe(1);
   });
 
   test('is not forgotten if an older computation fails later', async () => {
-    const kept = cacheFor<number>(1);
+    const cached = cacheFor<number>(1);
     const make = counter();
     let fail = (_: Error) => {};
-    const older = kept('a', at(0), () => new Promise((_, reject) => (fail = reject)));
-    await kept('a', at(2), make);
+    const older = cached('a', at(0), () => new Promise((_, reject) => (fail = reject)));
+    await cached('a', at(2), make);
     fail(new Error('away'));
     await expect(older).rejects.toThrow('away');
-    expect(await kept('a', at(2.5), make)).toBe(1);
+    expect(await cached('a', at(2.5), make)).toBe(1);
   });
 
   test('counts as the youngest when it is computed again', async () => {
-    const kept = cacheFor<string>(1, 2);
+    const cached = cacheFor<string>(1, 2);
     const made: string[] = [];
     const calls = [
       ['a', 0],
@@ -83,7 +83,7 @@ describe('a cached value', () => {
       ['a', 1.3],
     ] as const;
     for (const [key, time] of calls) {
-      await kept(key, at(time), async () => {
+      await cached(key, at(time), async () => {
         made.push(key);
         return key;
       });
@@ -92,10 +92,10 @@ describe('a cached value', () => {
   });
 
   test('is dropped, the oldest first, beyond the limit', async () => {
-    const kept = cacheFor<string>(1, 2);
+    const cached = cacheFor<string>(1, 2);
     const made: string[] = [];
     for (const key of ['a', 'b', 'c', 'b', 'a']) {
-      await kept(key, at(0), async () => {
+      await cached(key, at(0), async () => {
         made.push(key);
         return key;
       });

@@ -33,7 +33,7 @@ const SMALL_ANSWER_BYTES = 128 * 1024;
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 
-/** An answer kept as bytes, compressed once for all callers. */
+/** An answer cached as bytes, compressed once for all callers. */
 export class PreparedAnswer {
   readonly bytes: Buffer;
   readonly etag: string;
@@ -65,8 +65,8 @@ export class PreparedAnswer {
 
   /** Compresses on first use and keeps the result. */
   encoded(encoding: Encoding): Promise<Buffer> {
-    const kept = this.#encoded.get(encoding);
-    if (kept) return kept;
+    const cached = this.#encoded.get(encoding);
+    if (cached) return cached;
     const compressed = compress[encoding](this.bytes);
     this.#encoded.set(encoding, compressed);
     return compressed;

@@ -44,7 +44,7 @@ const importFile = async (accountId: number, text: string) => {
     return call(endpoint, { params, body: form.body, headers: { ...cashier, ...form.headers } });
   };
   const { shape } = await send(statements.previewStatement, {});
-  return send(statements.importStatement, { shape: JSON.stringify(shape), inSpite: 'yes' });
+  return send(statements.importStatement, { shape: JSON.stringify(shape), acceptProblems: 'yes' });
 };
 
 /** A person who reports the fee of a new class, and is cancelled after that. */

@@ -55,16 +55,19 @@ const importRoutes: OfficeRoutes = (serve, { db }) => {
     return previewStatement(db, account, { bytes: requireFile(file).bytes, shape, now });
   });
 
-  serve(contract.importStatement, async ({ params: { id }, body: { shape, inSpite }, file, actor, now }) => {
-    const account = await findBankAccount(db, id, actor, 'statement.import');
-    const upload = requireFile(file);
-    const context = { today: today(now), ownAccount: accountDigits(account) };
-    const read = await readForImport({ bytes: upload.bytes, shape, ...context });
-    const accepted = inSpite === 'yes';
-    const input = { ...read, accountId: id, fileName: fileNameOf(upload), shape, inSpite: accepted };
-    const imported = await inTransaction(db, (tx) => importStatement(tx, input, { actor, now }));
-    return { ...imported, reversedUsed: imported.reversedUsed.map(presentLine) };
-  });
+  serve(
+    contract.importStatement,
+    async ({ params: { id }, body: { shape, acceptProblems }, file, actor, now }) => {
+      const account = await findBankAccount(db, id, actor, 'statement.import');
+      const upload = requireFile(file);
+      const context = { today: today(now), ownAccount: accountDigits(account) };
+      const read = await readForImport({ bytes: upload.bytes, shape, ...context });
+      const accepted = acceptProblems === 'yes';
+      const input = { ...read, accountId: id, fileName: fileNameOf(upload), shape, acceptProblems: accepted };
+      const imported = await inTransaction(db, (tx) => importStatement(tx, input, { actor, now }));
+      return { ...imported, reversedUsed: imported.reversedUsed.map(presentLine) };
+    },
+  );
 
   serve(contract.takeBackStatement, async ({ params: { id }, actor, now }) => {
     await inTransaction(db, (tx) => takeBackStatement(tx, { statementId: id }, { actor, now }));

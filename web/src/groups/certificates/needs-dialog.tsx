@@ -49,7 +49,7 @@ const useNeedsForm = ({ shown, onClose }: NeedsDialogProps) => {
   const firstFault = needs.flatMap(({ key }, at) =>
     Object.keys(faults[at] ?? {}).map((field) => `${field}-${key}`),
   )[0];
-  const wasFaster = refusalCode(error) === 'changed_meanwhile';
+  const isConflict = refusalCode(error) === 'changed_meanwhile';
   const save = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     setFaultsShown(firstFault !== undefined);
@@ -58,7 +58,7 @@ const useNeedsForm = ({ shown, onClose }: NeedsDialogProps) => {
       return;
     }
     // The notice of the refusal has shown the current needs.
-    const version = wasFaster ? shown.version : seen;
+    const version = isConflict ? shown.version : seen;
     setSeen(version);
     mutate(
       { version, needs: readNeeds(needs) },
@@ -71,7 +71,7 @@ const useNeedsForm = ({ shown, onClose }: NeedsDialogProps) => {
     );
   };
   return {
-    ...{ needs, isPending, error, wasFaster, save },
+    ...{ needs, isPending, error, isConflict, save },
     faults: areFaultsShown ? faults : [],
     add: () => {
       const key = Math.max(-1, ...needs.map((need) => need.key)) + 1;
@@ -116,7 +116,7 @@ export const NeedsDialog = ({ shown, onClose }: NeedsDialogProps) => {
         ) : (
           <SkeletonRows rows={2} />
         )}
-        {form.error && <Failure error={form.error} shown={shown} wasFaster={form.wasFaster} />}
+        {form.error && <Failure error={form.error} shown={shown} isConflict={form.isConflict} />}
       </form>
     </Dialog>
   );
@@ -124,18 +124,18 @@ export const NeedsDialog = ({ shown, onClose }: NeedsDialogProps) => {
 
 interface FailureProps {
   error: Error;
-  wasFaster: boolean;
+  isConflict: boolean;
   shown: GroupCertificates;
 }
 
 const takeFocus = (element: HTMLElement | null) => element?.focus();
 
 /** Above the pressed button, and focused: a second press overwrites. */
-const Failure = ({ error, wasFaster, shown }: FailureProps) => (
+const Failure = ({ error, isConflict, shown }: FailureProps) => (
   <div ref={takeFocus} tabIndex={-1}>
-    <Notice live tone={wasFaster ? 'warn' : 'danger'}>
+    <Notice live tone={isConflict ? 'warn' : 'danger'}>
       <p>{failureText(error)}</p>
-      {wasFaster && (
+      {isConflict && (
         <>
           <p>{text.now(needsText(shown))}</p>
           <p>{text.overwrite}</p>

@@ -32,7 +32,7 @@ export const useDeciding = ({ onLeft, onBack, onReopened }: DecidingOptions) => 
       const message = text.approved(detail.person.name, detail.class.code);
       settle(detail.id, { tone: 'success', text: message, rejected: null });
     },
-    onFaster: (why, { id }) => settle(id, { tone: 'warn', text: text.goneOn(why), rejected: null }),
+    onConflict: (why, { id }) => settle(id, { tone: 'warn', text: text.goneOn(why), rejected: null }),
     onFailed: (why, { id }) => {
       setDecision({ tone: 'danger', text: why, rejected: null });
       onBack(id);

@@ -1,7 +1,7 @@
 import { CallRefused } from '@portal/kit/browser/call.ts';
 import { Offline } from '@portal/kit/browser/transport.ts';
 import { expect, test } from 'vitest';
-import { fasterOf } from './faster.tsx';
+import { editConflictOf } from './edit-conflict.tsx';
 
 const refused = (status: number, body: object) => new CallRefused({ status, text: JSON.stringify(body) });
 
@@ -23,15 +23,15 @@ test.each([
   ['one’s own call that is under way', refused(409, { code: 'in_flight', message: '處理中' }), false],
   ['a field that is wrong', refused(422, { code: 'invalid', message: '請填寫' }), false],
   ['an unreachable server', new Offline('Network Error'), false],
-])('somebody was faster: %s', (_, error, expected) => {
-  expect(fasterOf(error) !== null).toBe(expected);
+])('edit conflict: %s', (_, error, expected) => {
+  expect(editConflictOf(error) !== null).toBe(expected);
 });
 
 test('has the changes that the server lists, and none if it lists none', () => {
   const newer = { version: 7, changes: [change] };
-  expect(fasterOf(refused(409, { message: '周小姐 已延期', newer }))).toMatchObject({
+  expect(editConflictOf(refused(409, { message: '周小姐 已延期', newer }))).toMatchObject({
     message: '周小姐 已延期',
     newer: { version: 7, changes: [{ action: 'class.postpone' }] },
   });
-  expect(fasterOf(refused(409, { message: '此退費已處理', newer: 'unreadable' }))?.newer).toBeNull();
+  expect(editConflictOf(refused(409, { message: '此退費已處理', newer: 'unreadable' }))?.newer).toBeNull();
 });

@@ -11,15 +11,15 @@ import { formsText } from '../text/zh-TW/forms.ts';
 
 const text = formsText.newer;
 
-/** Somebody was faster: the record is no longer as the page showed it. */
-export interface Faster {
+/** The record is no longer as the page showed it: somebody else changed it first. */
+export interface EditConflict {
   readonly message: string;
   /** The changes since; null where the server does not list them. */
   readonly newer: Newer | null;
 }
 
 /** Null if the call failed for another reason. */
-export const fasterOf = (error: unknown): Faster | null => {
+export const editConflictOf = (error: unknown): EditConflict | null => {
   // A call in flight is one's own.
   if (!(error instanceof CallRefused) || error.status !== 409 || error.code === 'in_flight') return null;
   return { message: error.message, newer: z.safeParse(Newer, error.newer).data ?? null };
@@ -33,13 +33,13 @@ export const useReload = () => {
 
 const takeFocus = (element: HTMLElement | null) => element?.focus();
 
-interface FasterNoticeProps {
-  faster: Faster;
+interface ConflictNoticeProps {
+  conflict: EditConflict;
   onReload: () => void;
 }
 
 /** Shown in forms and dialogs, which keep the typed text. Acts without text show a notice (`useAct`). */
-export const FasterNotice = ({ faster: { message, newer }, onReload }: FasterNoticeProps) => {
+export const ConflictNotice = ({ conflict: { message, newer }, onReload }: ConflictNoticeProps) => {
   const title = newer ? text.title : message;
   return (
     <section aria-label={title} key={newer?.version} ref={takeFocus} tabIndex={-1}>
