@@ -228,6 +228,7 @@ const buildPortals = ({ folder, variables }: Layout, { port, portals }: Options)
       folder,
       env: {
         DEMO_DATA: 'off',
+        LISTEN_EARLY: 'off',
         LOG_LEVEL: 'warn',
         TRUST_PROXY: '127.0.0.1',
         PUBLIC_URL: 'https://training.example.org.tw',

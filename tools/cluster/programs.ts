@@ -69,7 +69,24 @@ export const versionOf = (file: string, argument: string): string => {
   return /\d+(\.\d+)+/.exec(text)?.[0] ?? text.trim();
 };
 
-export const findClusterPrograms = (): Programs => findPrograms(CLUSTER);
+/** Before, a primary that wakes up may take the lead back from its successor. */
+const OLDEST_PATRONI = [3, 0, 3] as const;
+
+const isOlder = (version: string, [major, minor, patch]: typeof OLDEST_PATRONI): boolean => {
+  const [a = 0, b = 0, c = 0] = version.split('.').map(Number);
+  return a < major || (a === major && (b < minor || (b === minor && c < patch)));
+};
+
+/** @throws a sentence that names missing packages, or a Patroni that is too old. */
+export const findClusterPrograms = (): Programs => {
+  const programs = findPrograms(CLUSTER);
+  const version = versionOf(programs.patroni, '--version');
+  if (isOlder(version, OLDEST_PATRONI))
+    throw new Error(
+      `Patroni ${version} is too old: ${OLDEST_PATRONI.join('.')} or newer is needed (Debian 13).`,
+    );
+  return programs;
+};
 
 /** The version of each program, as it says itself. */
 export const versionsOf = (programs: Programs): Record<string, string> => ({

@@ -11,6 +11,7 @@ const usual: Config = {
   metrics: null,
   traces: null,
   migrationDatabaseUrl: undefined,
+  listenEarly: true,
   readDatabaseUrl: undefined,
   demoData: undefined,
   publicUrl: undefined,
@@ -45,6 +46,7 @@ const right: Record<string, Record<string, Partial<Config>>> = {
   },
   OTEL_SERVICE_NAME: { 'portal-1': {} },
   OTEL_TRACES_SAMPLER_ARG: { 0: {}, 0.25: {}, '.1': {}, 1: {} },
+  LISTEN_EARLY: { on: { listenEarly: true }, off: { listenEarly: false } },
   DEMO_DATA: { on: { demoData: 'on' }, off: { demoData: 'off' } },
   PUBLIC_URL: {
     'https://portal.example': { publicUrl: 'https://portal.example' },
@@ -102,6 +104,7 @@ const wrong: Record<string, readonly string[]> = {
   ],
   OTEL_EXPORTER_OTLP_ENDPOINT: ['collector.example:4318', 'grpc://collector.example', 'http://a.example?b'],
   OTEL_TRACES_SAMPLER_ARG: ['1.1', '-1', 'all', '1e-1'],
+  LISTEN_EARLY: ['yes', 'ON', 'true', '1'],
   DEMO_DATA: ['yes', 'ON', 'true', '1'],
   PUBLIC_URL: [
     'portal.example',

@@ -112,6 +112,10 @@ const Environment = z.object({
   DEMO_DATA: z.optional(
     z.enum(['on', 'off'], { error: 'DEMO_DATA 必須是 on 或 off (DEMO_DATA must be on or off).' }),
   ),
+  LISTEN_EARLY: z._default(
+    z.enum(['on', 'off'], { error: 'LISTEN_EARLY 必須是 on 或 off (LISTEN_EARLY must be on or off).' }),
+    'on',
+  ),
   PUBLIC_URL: z.optional(
     z.string().check(
       z.refine(isUrl(['http:', 'https:'], isBase), {
@@ -204,6 +208,8 @@ const Environment = z.object({
 export interface Config {
   port: number;
   host: string;
+  /** Whether the port answers 503 while the portal starts, instead of refusing connections. */
+  listenEarly: boolean;
   metrics: { host: string; port: number } | null;
   traces: { endpoint: string; service: string; ratio: number } | null;
   dataDir: string;
@@ -246,6 +252,7 @@ export const readConfig = (environment: Record<string, string | undefined>): Con
   return {
     port: Number(data.PORT),
     host: data.HOST,
+    listenEarly: data.LISTEN_EARLY === 'on',
     metrics: data.METRICS_PORT ? { host: data.METRICS_HOST, port: Number(data.METRICS_PORT) } : null,
     traces: readTraces(data),
     dataDir: path.resolve(data.DATA_DIR),

@@ -115,6 +115,14 @@ test.each(APPEND_ONLY)('the owner cannot change a row of %s either', async (tabl
   await trigger('enable');
 });
 
+test('a table that somebody else has put beside those of the portal does not prevent its start', async () => {
+  const superuserUrl = postgres.ownerUrl.replace('portal_owner', 'postgres');
+  await as(superuserUrl, 'create table public.notes (note text)');
+  await grantServing(postgres);
+  await expect(serving('select from notes')).rejects.toMatchObject(DENIED);
+  await as(superuserUrl, 'drop table public.notes');
+});
+
 test('with a single role nothing is granted', async () => {
   await grantServing({ url: postgres.ownerUrl, ownerUrl: postgres.ownerUrl });
   await addEvent(owner);

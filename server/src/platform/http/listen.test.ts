@@ -49,7 +49,7 @@ test('requests in flight are answered before the stop', async () => {
 test('the port is held while the portal starts: it answers 503, and is free afterwards', async () => {
   const { app } = await serveSomething();
   const port = Number(new URL(app.listeningOrigin).port);
-  const place = { host: '127.0.0.1', port };
+  const place = { host: '127.0.0.1', port, listenEarly: true };
   await expect(holdPort(place)).rejects.toThrow(/PORT/);
   await app.close();
   const free = await holdPort(place);
@@ -69,4 +69,16 @@ test('the port is held while the portal starts: it answers 503, and is free afte
   const next = Fastify();
   await next.listen(place);
   await next.close();
+});
+
+test('without early listening a taken port is reported, and a free one refuses connections until the portal is ready', async () => {
+  const { app } = await serveSomething();
+  const port = Number(new URL(app.listeningOrigin).port);
+  const place = { host: '127.0.0.1', port, listenEarly: false };
+  await expect(holdPort(place)).rejects.toThrow(/PORT/);
+  await app.close();
+  const free = await holdPort(place);
+  const refused = fetch(`http://127.0.0.1:${port}/readyz`, { method: 'POST' });
+  await expect(refused).rejects.toMatchObject({ cause: { code: 'ECONNREFUSED' } });
+  await free();
 });

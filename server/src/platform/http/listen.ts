@@ -42,23 +42,26 @@ const answerWhileStarting: RequestListener = ({ url, headers }, response) => {
   else response.end(JSON.stringify(isAlive ? { status: 'ok' } : { code: 'unavailable', message: text }));
 };
 
+type Place = Pick<Config, 'port' | 'host' | 'listenEarly'>;
+
 /**
- * Takes the port before the portal does any work, so that a taken port is reported at once. Answers 503 until the
- * returned function frees the port. @throws ConfigurationFault naming PORT or HOST.
+ * Takes the port before the portal does any work, so that a taken port is reported at once. Until the returned function
+ * is called, the port answers 503; with `listenEarly` off it refuses connections, so that a proxy asks another server
+ * at once, also for a POST. @throws ConfigurationFault naming PORT or HOST.
  */
-export const holdPort = async ({
-  port,
-  host,
-}: Pick<Config, 'port' | 'host'>): Promise<() => Promise<void>> => {
+export const holdPort = async ({ port, host, listenEarly }: Place): Promise<() => Promise<void>> => {
   const server = createServer(answerWhileStarting);
   server.listen({ port, host });
   await once(server, 'listening').catch(throwListeningFault);
-  return async () => {
+  const free = async () => {
+    if (!server.listening) return;
     const closed = once(server, 'close');
     server.close();
     server.closeAllConnections();
     await closed;
   };
+  if (!listenEarly) await free();
+  return free;
 };
 
 /** In milliseconds. Leaves time to stop the workers before the process is killed. */
