@@ -49,6 +49,7 @@ export const AttendancePerson = z.object({
   name: z.string(),
   identity: z.string(),
   group: z.nullable(z.string()),
+  hasPhoto: z.boolean(),
   marks: z.array(AttendanceMark),
   /** One decimal. */
   hours: z.number(),
@@ -84,6 +85,19 @@ export const attendanceSheet = endpoint({
   params: TrainedClass,
   answer: AttendanceSheet,
   refusals: ['class_not_found'],
+});
+
+const Attendee = z.extend(TrainedClass, { registration: z.coerce.number().check(z.int(), z.positive()) });
+
+export const attendancePhoto = endpoint({
+  method: 'GET',
+  path: '/api/office/classes/:id/attendance/:registration/photo',
+  access: 'attendance.read',
+  summary: '點名時辨識學員的照片；調閱會留下紀錄',
+  params: Attendee,
+  answer: z.custom<Uint8Array>((value) => value instanceof Uint8Array),
+  answerType: 'image/jpeg',
+  refusals: ['class_not_found', 'not_found'],
 });
 
 const minutes = z.int({ error: '分鐘數不正確' }).check(z.minimum(0), z.maximum(1440));

@@ -46,6 +46,7 @@ interface ButtonProps extends Common {
   'aria-label'?: string | undefined;
   'aria-describedby'?: string | undefined;
   'aria-expanded'?: boolean | undefined;
+  'aria-pressed'?: boolean | undefined;
   'aria-haspopup'?: 'dialog' | 'menu' | 'true' | undefined;
   'aria-keyshortcuts'?: string | undefined;
   'data-autofocus'?: boolean | undefined;

@@ -3,35 +3,45 @@ import { useState } from 'react';
 import { personText } from '../text/zh-TW/person.ts';
 
 const text = personText.photo;
-const box = 'h-32 w-24 shrink-0 sm:h-40 sm:w-30 rounded-md border border-line-strong bg-surface';
+
+const sizes = {
+  full: { box: 'h-32 w-24 sm:h-40 sm:w-30', icon: 'size-8', width: 120, height: 160 },
+  small: { box: 'h-20 w-15', icon: 'size-5', width: 60, height: 80 },
+} as const;
+type Size = keyof typeof sizes;
+
+const boxOf = (size: Size) => `${sizes[size].box} shrink-0 rounded-md border border-line-strong bg-surface`;
 
 interface PersonPhotoProps {
   name: string;
   /** The address of the photo; null without one. */
   src: string | null;
+  size?: Size;
 }
 
 /** Give it a key of the person: a photo that failed is not asked for again. */
-export const PersonPhoto = ({ name, src }: PersonPhotoProps) => {
+export const PersonPhoto = ({ name, src, size = 'full' }: PersonPhotoProps) => {
   const [isBroken, setBroken] = useState(false);
-  if (src === null || isBroken) return <NoPhoto>{isBroken ? text.failed : text.none}</NoPhoto>;
+  if (src === null || isBroken) return <NoPhoto size={size}>{isBroken ? text.failed : text.none}</NoPhoto>;
+  const { width, height } = sizes[size];
   return (
     <img
       alt={text.of(name)}
-      className={`${box} object-cover`}
-      height={160}
+      className={`${boxOf(size)} object-cover`}
+      height={height}
+      loading="lazy"
       onError={() => setBroken(true)}
       src={src}
-      width={120}
+      width={width}
     />
   );
 };
 
-const NoPhoto = ({ children }: { children: string }) => (
+const NoPhoto = ({ children, size }: { children: string; size: Size }) => (
   <div
-    className={`${box} flex flex-col items-center justify-center gap-2 p-2 text-center text-ink-soft text-sm`}
+    className={`${boxOf(size)} flex flex-col items-center justify-center gap-1 p-1 text-center text-ink-soft text-xs sm:text-sm`}
   >
-    <Icon className="size-8" name="user" />
+    <Icon className={sizes[size].icon} name="user" />
     {children}
   </div>
 );

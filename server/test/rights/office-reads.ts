@@ -84,7 +84,14 @@ const registration = async (at: Place, state: State = 'pending') => {
   await buildMembership(at.portal.db, { group, account });
   const lesson = await classAt(at);
   const { id } = await buildRegistration(at.portal.db, { class: lesson, account, group, state });
-  return { id, code: lesson.code, group: group.code, account, params: { id: String(id) } };
+  return {
+    id,
+    classId: lesson.id,
+    code: lesson.code,
+    group: group.code,
+    account,
+    params: { id: String(id) },
+  };
 };
 
 const filters = async (at: Place) => {
@@ -271,6 +278,13 @@ export const reads: [endpoint: Endpoint, prepare: (at: Place) => Promise<Sent>][
   [catalogueCalls.bankAccountList, async (at) => noFilter(await bankAccount(at))],
   [signerList, async (at) => noFilter(await signer(at))],
   [staffCalls.staffList, async (at) => noFilter(await member(at))],
+  [
+    trainingCalls.attendancePhoto,
+    async (at) => {
+      const { id, classId } = await registration(at, 'confirmed');
+      return { params: { id: String(classId), registration: String(id) } };
+    },
+  ],
   [trainingCalls.attendanceSheet, async (at) => ({ params: (await attending(at)).params })],
   [classCalls.callOffEffect, classOf],
   [classCalls.classChoices, inOrganization],

@@ -320,6 +320,7 @@ export const cells: Readonly<Record<string, string>> = {
   'POST /api/office/registrations/export': readers,
   'POST /api/office/events/export': overseers,
   'GET /api/office/classes/:id/attendance': trainingReaders,
+  'GET /api/office/classes/:id/attendance/:registration/photo': trainingReaders,
   'POST /api/office/classes/:id/attendance': trainers,
   'POST /api/office/classes/:id/check-ins': trainers,
   'POST /api/office/classes/:id/papers': readersOfRegistrations,

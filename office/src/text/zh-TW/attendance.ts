@@ -10,6 +10,7 @@ export const attendanceText = {
   summary: (counts: { present: number; late: number; leave: number; absent: number; open: number }) =>
     `出席 ${counts.present}、遲到 ${counts.late}、請假 ${counts.leave}、缺席 ${counts.absent}、未點名 ${counts.open}`,
   people: '點名',
+  photos: '照片',
   markOf: (name: string) => `${name} 的出席狀態`,
   missed: (name: string) => `${name} 缺課分鐘數`,
   missedUnit: '分鐘未到課',
@@ -21,7 +22,29 @@ export const attendanceText = {
     title: '掃碼報到',
     lead: '請將學員的報到碼對準鏡頭，或輸入代碼。',
     camera: '鏡頭畫面',
-    noCamera: '無法使用鏡頭，請輸入代碼。',
+    retry: '重新開啟鏡頭',
+    faults: {
+      insecure: {
+        title: '此網址不能使用鏡頭',
+        help: '瀏覽器只讓 https 開頭的網址使用鏡頭。請改用 https 網址，或在下方輸入報到碼。',
+      },
+      denied: {
+        title: '未允許使用鏡頭',
+        help: '請點網址列左側的圖示，將「相機」改為允許，再重新開啟鏡頭；或在下方輸入報到碼。',
+      },
+      missing: {
+        title: '找不到鏡頭',
+        help: '請接上鏡頭後重新開啟，改用有鏡頭的手機，或在下方輸入報到碼。',
+      },
+      busy: {
+        title: '鏡頭正在使用中',
+        help: '請關閉其他使用鏡頭的程式或分頁後重新開啟；或在下方輸入報到碼。',
+      },
+      other: {
+        title: '無法使用鏡頭',
+        help: '請重新開啟鏡頭、改用其他瀏覽器，或在下方輸入報到碼。',
+      },
+    },
     code: '報到碼',
     submit: '報到',
     sending: '報到中…',

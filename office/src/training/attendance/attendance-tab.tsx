@@ -1,5 +1,9 @@
 import { readable, today } from '@portal/contract/dates';
-import type { AttendancePerson, AttendanceSheet } from '@portal/contract/office/training';
+import {
+  type AttendancePerson,
+  type AttendanceSheet,
+  attendancePhoto,
+} from '@portal/contract/office/training';
 import { Button } from '@portal/kit/ui/button.tsx';
 import { EmptyState } from '@portal/kit/ui/empty-state.tsx';
 import { SelectField } from '@portal/kit/ui/select-field.tsx';
@@ -45,8 +49,15 @@ const AttendanceForm = ({ sheet }: { sheet: AttendanceSheet }) => {
   );
 };
 
+/** Null for somebody without one. */
+const photoOf = ({ class: { id } }: AttendanceSheet, { registrationId, hasPhoto }: AttendancePerson) =>
+  hasPhoto
+    ? attendancePhoto.path.replace(':id', `${id}`).replace(':registration', `${registrationId}`)
+    : null;
+
 const SessionMarks = ({ sheet, place }: { sheet: AttendanceSheet; place: number }) => {
   const session = sheet.sessions[place];
+  const [hasPhotos, showPhotos] = useState(false);
   const mark = useMarking(sheet.class.id, session?.id ?? 0);
   const { people, can, minimum } = sheet;
   if (people.length === 0 || !session) return <EmptyState title={text.empty} />;
@@ -62,6 +73,9 @@ const SessionMarks = ({ sheet, place }: { sheet: AttendanceSheet; place: number 
         {isMarked && <ScanButton classId={sheet.class.id} sessionId={session.id} />}
         {isMarked && <AllPresent mark={mark} open={open} />}
         <span className="flex flex-wrap sm:ms-auto">
+          <Button aria-pressed={hasPhotos} onClick={() => showPhotos(!hasPhotos)} variant="quiet">
+            {text.photos}
+          </Button>
           <PaperButton classId={sheet.class.id} paper="roster" />
           <PaperButton classId={sheet.class.id} paper="sign_in" />
         </span>
@@ -74,6 +88,7 @@ const SessionMarks = ({ sheet, place }: { sheet: AttendanceSheet; place: number 
             key={person.registrationId}
             mark={mark}
             person={person}
+            photo={hasPhotos ? photoOf(sheet, person) : undefined}
             place={place}
             session={session}
           />

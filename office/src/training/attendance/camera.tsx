@@ -1,5 +1,8 @@
+import { Button } from '@portal/kit/ui/button.tsx';
+import { Notice } from '@portal/kit/ui/notice.tsx';
 import { useEffect, useRef, useState } from 'react';
 import { attendanceText } from '../../text/zh-TW/attendance.ts';
+import { type CameraFault, cameraFault } from './camera-fault.ts';
 import { frameReader } from './scan.ts';
 
 const text = attendanceText.scanner;
@@ -16,11 +19,33 @@ interface CameraProps {
   onCode: (code: string) => void;
 }
 
+/** The picture of the camera, or why there is none and what to do. */
 export const Camera = ({ onCode }: CameraProps) => {
+  const [fault, setFault] = useState<CameraFault | null>(null);
+  if (fault === null) return <Picture onCode={onCode} onFault={setFault} />;
+  const { title, help } = text.faults[fault];
+  return (
+    <Notice live title={title} tone="warn">
+      <p>{help}</p>
+      {fault !== 'insecure' && (
+        <Button className="mt-2" onClick={() => setFault(null)}>
+          {text.retry}
+        </Button>
+      )}
+    </Notice>
+  );
+};
+
+interface PictureProps extends CameraProps {
+  onFault: (fault: CameraFault) => void;
+}
+
+const Picture = ({ onCode, onFault }: PictureProps) => {
   const video = useRef<HTMLVideoElement>(null);
-  const [isBlocked, setBlocked] = useState(false);
   const found = useRef(onCode);
   found.current = onCode;
+  const failed = useRef(onFault);
+  failed.current = onFault;
 
   useEffect(() => {
     let isOver = false;
@@ -42,7 +67,9 @@ export const Camera = ({ onCode }: CameraProps) => {
       for (const track of stream?.getTracks() ?? []) track.stop();
     };
     watch()
-      .catch(() => setBlocked(!isOver))
+      .catch((error: unknown) => {
+        if (!isOver) failed.current(cameraFault(error, window.isSecureContext));
+      })
       .finally(() => isOver && stop());
     return () => {
       isOver = true;
@@ -50,7 +77,6 @@ export const Camera = ({ onCode }: CameraProps) => {
     };
   }, []);
 
-  if (isBlocked) return <p>{text.noCamera}</p>;
   return (
     <>
       <video

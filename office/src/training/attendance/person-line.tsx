@@ -7,6 +7,7 @@ import {
 } from '@portal/contract/office/training';
 import { useState } from 'react';
 import { PersonName } from '../../people/person-name.tsx';
+import { PersonPhoto } from '../../people/person-photo.tsx';
 import { attendanceText as text } from '../../text/zh-TW/attendance.ts';
 import type { WantedMark } from './use-marking.ts';
 
@@ -15,16 +16,19 @@ interface PersonLineProps {
   place: number;
   session: AttendanceSession;
   canMark: boolean;
+  /** The address of the photo, if photos are shown; null without one. */
+  photo: string | null | undefined;
   mark: (wanted: readonly WantedMark[]) => void;
 }
 
-export const PersonLine = ({ person, place, session, canMark, mark }: PersonLineProps) => {
+export const PersonLine = ({ person, place, session, canMark, photo, mark }: PersonLineProps) => {
   const { registrationId, personId, name, identity, group, hours, percent } = person;
   const own = person.marks[place];
   const set = (state: AttendanceState) =>
     mark([{ registrationId, state: own?.state === state ? null : state }]);
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-1 px-3 py-1.5 sm:px-4">
+      {photo !== undefined && <PersonPhoto name={name} size="small" src={photo} />}
       <div className="min-w-40 flex-1">
         <p>
           <PersonName id={personId} name={name} />

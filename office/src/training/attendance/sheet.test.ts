@@ -15,6 +15,7 @@ const sessions = [
 const none = { state: null, missedMinutes: 0, checkedInAt: null, version: 0 } as const;
 const person = (registrationId: number) => ({
   ...{ registrationId, personId: registrationId, name: '林怡君', identity: 'A12****789', group: null },
+  hasPhoto: false,
   marks: [none, none, none],
   ...{ hours: 0, percent: 0 },
 });

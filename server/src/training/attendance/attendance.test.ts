@@ -1,6 +1,6 @@
 import { attendanceSheet, checkIn, markAttendance } from '@portal/contract/office/training';
 import { checkInCode } from '@portal/contract/training';
-import { asc, eq, sql } from 'drizzle-orm';
+import { and, asc, eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { fill, NOW, openTestPortal, type TestPortal } from '../../../test/app.ts';
 import { buildAccount, logIn } from '../../../test/factories/account.ts';
@@ -14,6 +14,7 @@ import {
 import { buildRegistration } from '../../../test/factories/registration.ts';
 import { buildStaff, decidingStaff, enterOffice, grant } from '../../../test/factories/staff.ts';
 import { freeWhileWaiting, isWaiting, untilWaiting } from '../../../test/locks.ts';
+import { auditEvents } from '../../audit/tables.ts';
 import { courses } from '../../catalogue/tables.ts';
 import { classSessions } from '../../classes/tables.ts';
 import { registrationEvents, registrations } from '../../enrolment/tables.ts';
@@ -105,6 +106,46 @@ const eventsOf = (registrationId: number) =>
     .from(registrationEvents)
     .where(eq(registrationEvents.registrationId, registrationId))
     .orderBy(asc(registrationEvents.id));
+
+describe('the photo of an attendee', () => {
+  const buildPictured = async (state: 'confirmed' | 'unpaid' = 'confirmed') => {
+    const lesson = await buildLesson(0);
+    const key = `photos/attendee-${lesson.trainingClass.id}`;
+    await portal.services.files.put(key, Buffer.from('photo'));
+    const account = await buildAccount(portal.db, { photoKey: key });
+    const attendee = await buildRegistration(portal.db, { class: lesson.trainingClass, account, state });
+    return { ...lesson, account, attendee };
+  };
+  const show = ({ trainingClass, attendee }: Awaited<ReturnType<typeof buildPictured>>, headers: Headers) => {
+    const url = `/api/office/classes/${trainingClass.id}/attendance/${attendee.id}/photo`;
+    return portal.app.inject({ url, headers });
+  };
+
+  test('is shown to the instructor of the class, who leaves an event', async () => {
+    const pictured = await buildPictured();
+    const { staff, headers } = await enter('instructor');
+    expect((await show(pictured, headers)).statusCode).toBe(404);
+    await nameInstructor(portal.db, pictured.trainingClass, staff);
+    expect((await show(pictured, headers)).payload).toBe('photo');
+    const looks = await portal.db
+      .select({ actor: auditEvents.actor, after: auditEvents.after })
+      .from(auditEvents)
+      .where(
+        and(eq(auditEvents.action, 'person.show_photo'), eq(auditEvents.subjectId, pictured.attendee.id)),
+      );
+    expect(looks).toEqual([{ actor: `staff:${staff.id}`, after: { accountId: pictured.account.id } }]);
+    const { answer } = await look({ ...pictured, registrations: [] }, headers);
+    expect(answer.people).toMatchObject([{ hasPhoto: true }]);
+  });
+
+  test('is not shown before the registration is confirmed, nor in another class', async () => {
+    const [unpaid, pictured] = [await buildPictured('unpaid'), await buildPictured()];
+    const { headers } = await enter('officer');
+    expect((await show(unpaid, headers)).statusCode).toBe(404);
+    const { trainingClass } = await buildLesson(0);
+    expect((await show({ ...pictured, trainingClass }, headers)).statusCode).toBe(404);
+  });
+});
 
 test('attendance is marked by session and added up', async () => {
   const { staff, headers } = await enter('officer');

@@ -2,10 +2,11 @@ import * as contract from '@portal/contract/office/training';
 import { taughtClasses } from '@portal/contract/office/training';
 import { findSessions } from '../../classes/queries.ts';
 import { inTransaction } from '../../platform/database/database.ts';
-import { refusalText } from '../../platform/errors.ts';
+import { Refusal, refusalText } from '../../platform/errors.ts';
 import type { OfficeRoutes } from '../../staff/gate.ts';
 import { checkIn } from '../attendance/check-in.ts';
 import { markAttendance } from '../attendance/mark-attendance.ts';
+import { showAttendeePhoto } from '../attendance/show-photo.ts';
 import { findClassesOfToday, findClassesWithoutResults } from '../attendance/taught-classes.ts';
 import { findStaffClass } from '../class-of-staff.ts';
 import { attendancePermissions } from '../policy.ts';
@@ -21,7 +22,7 @@ import { findConfirmed, findMarks } from './queries.ts';
 
 const idsOf = (rows: readonly { id: number }[]): number[] => rows.map(({ id }) => id);
 
-export const attendanceRoutes: OfficeRoutes = (serve, { db }) => {
+export const attendanceRoutes: OfficeRoutes = (serve, { db, files }) => {
   serve(taughtClasses, async ({ query, actor, now }) => {
     const view = { staff: actor, now, ...query };
     const [ofToday, missing] = await Promise.all([
@@ -39,6 +40,14 @@ export const attendanceRoutes: OfficeRoutes = (serve, { db }) => {
       { trainingClass, sessions, people, marks, can: attendancePermissions(trainingClass, actor) },
       now,
     );
+  });
+
+  serve(contract.attendancePhoto, async ({ params: { id: classId, registration }, actor, now }) => {
+    const attendee = { classId, registrationId: registration };
+    const key = await inTransaction(db, (tx) => showAttendeePhoto(tx, attendee, { actor, now }));
+    const bytes = await files.read(key);
+    if (!bytes) throw new Refusal('not_found');
+    return bytes;
   });
 
   serve(contract.markAttendance, async ({ params: { id: classId }, body, actor, now }) => {

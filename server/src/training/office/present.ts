@@ -86,6 +86,7 @@ export const presentAttendance = (
     name,
     identity,
     group,
+    hasPhoto,
   }: ConfirmedRow): AttendancePerson => {
     const own = byPerson.get(registrationId);
     return {
@@ -94,6 +95,7 @@ export const presentAttendance = (
       name,
       identity: maskIdentity(identity),
       group,
+      hasPhoto,
       marks: sessions.map(({ id }) => presentMark(own?.get(id))),
       ...presentAttended(attendedBy(sessions, own), trainingClass),
     };

@@ -13,6 +13,7 @@ export const findConfirmed = (db: Executor, classId: number, ids?: readonly numb
       name: sql<string>`coalesce(${accounts.chineseName}, '')`,
       identity: sql<string>`coalesce(${accounts.idNumber}, ${accounts.passportNo}, '')`,
       hasAddress: sql<boolean>`${accounts.email} is not null`,
+      hasPhoto: sql<boolean>`${accounts.photoKey} is not null`,
       group: groups.name,
       result: registrations.result,
     })

@@ -32,7 +32,7 @@ test.each([
   const people = ids.map((registrationId) => ({
     person: {
       ...{ registrationId, accountId: registrationId, name: '王小明', identity: '', group: null },
-      ...{ hasAddress: true, result: 1 },
+      ...{ hasAddress: true, hasPhoto: false, result: 1 },
     },
     scores: [{ score: 90, version: 0 }],
     attended: { minutes: 0, of: 0 },
