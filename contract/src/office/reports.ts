@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { halfWidth, refuse, text } from '../fields.ts';
 import { codePoints } from '../primitives.ts';
+import { ClassId } from './classes.ts';
 import { InOrganization } from './list.ts';
 
 /* Search. */
@@ -207,4 +208,24 @@ export const charts = endpoint({
   }),
   answer: Charts,
   refusals: [],
+});
+
+const FilledDay = z.object({
+  day: z.string(),
+  /** Seats taken that day. */
+  taken: z.int(),
+  /** Seats given back that day. */
+  returned: z.int(),
+});
+export type FilledDay = z.infer<typeof FilledDay>;
+
+export const classFill = endpoint({
+  method: 'GET',
+  path: '/api/office/classes/:id/fill',
+  access: 'class.read',
+  summary: '課程的名額每日取得與釋出的人數',
+  params: ClassId,
+  /** The answer leaves out days on which nothing changed. */
+  answer: z.array(FilledDay),
+  refusals: ['not_found'],
 });

@@ -305,6 +305,7 @@ export const reads: [endpoint: Endpoint, prepare: (at: Place) => Promise<Sent>][
   ],
   [classCalls.officeClass, classOf],
   [classCalls.classPreview, classOf],
+  [reportCalls.classFill, classOf],
   [
     enrolmentCalls.overdueList,
     async (at) => {

@@ -131,6 +131,7 @@ export const cells: Readonly<Record<string, string>> = {
   'POST /api/office/classes': officers,
   'GET /api/office/classes/:id': classReaders,
   'POST /api/office/classes/:id': officers,
+  'GET /api/office/classes/:id/fill': classReaders,
   'GET /api/office/classes/:id/preview': classReaders,
   'POST /api/office/classes/:id/publish': officers,
   'POST /api/office/classes/:id/unschedule': officers,

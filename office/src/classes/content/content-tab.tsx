@@ -7,7 +7,9 @@ import { FormSection } from '@portal/kit/ui/form-section.tsx';
 import { Notice } from '@portal/kit/ui/notice.tsx';
 import { RichText } from '@portal/kit/ui/rich-text.tsx';
 import { GroupName } from '../../groups/group-name.tsx';
+import { ClassFill } from '../../reports/class-fill/class-fill.tsx';
 import { classActsText } from '../../text/zh-TW/class-acts.ts';
+import { classFillText } from '../../text/zh-TW/class-fill.ts';
 import { classFormText } from '../../text/zh-TW/class-form.ts';
 import { classesText } from '../../text/zh-TW/classes.ts';
 import { useShownClass } from '../use-shown-class.ts';
@@ -26,6 +28,11 @@ export const ContentTab = () => {
       <FormSection title={text.enrolment}>
         <Rows rows={enrolmentRows(trainingClass)} />
       </FormSection>
+      {trainingClass.publishedAt && (
+        <FormSection title={classFillText.section}>
+          <ClassFill trainingClass={trainingClass} />
+        </FormSection>
+      )}
       <FormSection title={text.payment}>
         <Rows rows={paymentRows(trainingClass)} />
       </FormSection>

@@ -13,6 +13,8 @@ interface BarChartProps {
   /** Stacked; as many values as labels each. */
   series: readonly Series[];
   shown: (value: number) => string;
+  /** Is drawn as a line across the bars. */
+  limit?: { readonly name: string; readonly value: number } | undefined;
 }
 
 /** `h-45`. */
@@ -49,11 +51,11 @@ const moves: Readonly<Record<string, (at: number, last: number) => number>> = {
  * are shown above and told to screen readers.
  */
 export const BarChart = (props: BarChartProps) => {
-  const { title, labels, series } = props;
+  const { title, labels, series, limit } = props;
   const last = labels.length - 1;
   const [chosen, setChosen] = useState(last);
   const at = Math.min(chosen, last);
-  const ticks = ticksTo(Math.max(...labels.map((_, index) => sumAt(series, index))));
+  const ticks = ticksTo(Math.max(limit?.value ?? 0, ...labels.map((_, index) => sumAt(series, index))));
   const move = (event: KeyboardEvent) => {
     const next = moves[event.key];
     if (!next) return;
@@ -67,7 +69,7 @@ export const BarChart = (props: BarChartProps) => {
   return (
     <figure className="rounded-lg border border-line bg-surface p-4">
       <figcaption className="font-bold">{title}</figcaption>
-      <Legend series={series} />
+      <Legend limit={limit} series={series} />
       <p aria-hidden="true" className="text-ink-soft text-sm tabular">
         {sentenceAt(props, at)}
       </p>
@@ -87,7 +89,7 @@ export const BarChart = (props: BarChartProps) => {
           role="slider"
           tabIndex={0}
         >
-          <Drawing at={at} labels={labels} series={series} ticks={ticks} />
+          <Drawing at={at} labels={labels} limit={limit?.value} series={series} ticks={ticks} />
         </div>
         <Labels labels={labels} />
       </div>
@@ -95,8 +97,8 @@ export const BarChart = (props: BarChartProps) => {
   );
 };
 
-const Legend = ({ series }: { series: readonly Series[] }) =>
-  series.length > 1 && (
+const Legend = ({ series, limit }: Pick<BarChartProps, 'series' | 'limit'>) =>
+  (series.length > 1 || limit) && (
     <ul className="flex flex-wrap gap-x-4 text-sm">
       {series.map(({ name }, at) => (
         <li className="flex items-center gap-1.5" key={name}>
@@ -104,6 +106,12 @@ const Legend = ({ series }: { series: readonly Series[] }) =>
           {name}
         </li>
       ))}
+      {limit && (
+        <li className="flex items-center gap-1.5">
+          <span aria-hidden="true" className="w-4 border-ink border-t-2 border-dashed" />
+          {limit.name}
+        </li>
+      )}
     </ul>
   );
 
@@ -142,10 +150,11 @@ interface DrawingProps {
   ticks: readonly number[];
   labels: readonly string[];
   at: number;
+  limit: number | undefined;
 }
 
 /** Widths are shares, so that the drawing fits every page. */
-const Drawing = ({ series, ticks, labels, at }: DrawingProps) => {
+const Drawing = ({ series, ticks, labels, at, limit }: DrawingProps) => {
   const count = labels.length;
   const most = ticks.at(-1) ?? 1;
   const yOf = (value: number) => HEIGHT - (value / most) * HEIGHT;
@@ -169,6 +178,15 @@ const Drawing = ({ series, ticks, labels, at }: DrawingProps) => {
           ))}
         </g>
       ))}
+      {limit !== undefined && (
+        <line
+          className="stroke-2 stroke-ink forced-colors:stroke-[CanvasText]"
+          strokeDasharray="6 4"
+          x2="100%"
+          y1={yOf(limit)}
+          y2={yOf(limit)}
+        />
+      )}
     </svg>
   );
 };

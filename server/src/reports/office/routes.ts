@@ -1,5 +1,12 @@
 import * as contract from '@portal/contract/office/audit';
-import { charts, classTasks, search, upcomingClasses, waitingWork } from '@portal/contract/office/reports';
+import {
+  charts,
+  classFill,
+  classTasks,
+  search,
+  upcomingClasses,
+  waitingWork,
+} from '@portal/contract/office/reports';
 import {
   addStarterSet as addStarter,
   removeStarterSet as removeStarter,
@@ -18,6 +25,7 @@ import type { OfficeRoutes } from '../../staff/gate.ts';
 import { mayExportLists, scopeOfStaff } from '../../staff/policy.ts';
 import { requireWholeMember } from '../../staff/queries.ts';
 import { exportScope } from '../../staff/scope.ts';
+import { findClassFill } from '../class-fill.ts';
 import { findClassTasks } from '../class-tasks.ts';
 import { type EventRow, eventsList } from '../events-list.ts';
 import type { StaffView } from '../organizations-of.ts';
@@ -135,5 +143,10 @@ export const reportsOfficeRoutes: OfficeRoutes = (serve, { db }) => {
   serve(charts, async ({ query, actor, now, read }) => {
     const view = { staff: actor, now, ...query, days: Number(query.days) };
     return presentCharts(await read((from) => findCharts(from, view)), view);
+  });
+
+  serve(classFill, async ({ params: { id }, actor }) => {
+    await requireClassFor(db, id, actor, 'class.read');
+    return findClassFill(db, id);
   });
 };
