@@ -17,12 +17,14 @@ import { remindSeatHolders } from '../src/classes/reminders/remind-seat-holders.
 import { classes } from '../src/classes/tables.ts';
 import { messageClass } from '../src/correspondence/message-class.ts';
 import { lockRegistrations } from '../src/enrolment/lock-registrations.ts';
+import { approveInClass } from '../src/enrolment/review/approve-registration.ts';
 import { giveBackSeats } from '../src/enrolment/seats/seats.ts';
 import type { State } from '../src/enrolment/states.ts';
 import { registrations } from '../src/enrolment/tables.ts';
 import { enrolMembers } from '../src/groups/enrol-members.ts';
 import { submitRoster } from '../src/groups/submit-roster.ts';
 import { mails } from '../src/mail/tables.ts';
+import { confirmPayments } from '../src/payment/confirm-payment.ts';
 import { recordPartialPayment } from '../src/payment/record-partial-payment.ts';
 import { rejectReport } from '../src/payment/reject-report.ts';
 import { settlePayment } from '../src/payment/settle-payment.ts';
@@ -258,6 +260,24 @@ const ofClasses: Row[] = [
 ];
 
 const ofPayments: Row[] = [
+  [
+    'approving registrations of a class',
+    1,
+    async (count) => {
+      const { id: classId } = await buildClass(portal.db, { limitNumber });
+      const registrationIds = await seat({ id: classId }, count, 'pending');
+      return (tx) => approveInClass(tx, { classId, registrationIds }, by);
+    },
+  ],
+  [
+    'confirming that people have paid',
+    1,
+    async (count) => {
+      const target = await buildClass(portal.db, { limitNumber });
+      const registrationIds = await seat(target, count, 'unpaid');
+      return (tx) => confirmPayments(tx, { registrationIds }, by);
+    },
+  ],
   [
     'settling the payment of a group',
     1,

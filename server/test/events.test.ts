@@ -46,6 +46,7 @@ import { savePicture } from '../src/content/save-picture.ts';
 import { setFooter } from '../src/content/set-footer.ts';
 import { setSitePage } from '../src/content/set-site-page.ts';
 import { introTypes, pictures } from '../src/content/tables.ts';
+import { approveInClass } from '../src/enrolment/review/approve-registration.ts';
 import { createGroup } from '../src/groups/create-group.ts';
 import { queueMail } from '../src/mail/queue.ts';
 import { mails } from '../src/mail/tables.ts';
@@ -317,7 +318,7 @@ const renewalRequest = async () => {
 };
 
 /** Creates a registration for a class that has begun. */
-const registration = async (state: 'confirmed' | 'reported') => {
+const registration = async (state: 'pending' | 'confirmed' | 'reported') => {
   const trainingClass = await buildClass(portal.db, { startTime: NOW });
   return buildRegistration(portal.db, { class: trainingClass, account: (await someone()).account, state });
 };
@@ -464,6 +465,15 @@ const operations: [operation: (...given: never[]) => unknown, Action, Subject, (
     async () => {
       const { id: requestId } = await renewalRequest();
       return (tx, by) => rejectRenewal(tx, { requestId, backendNote: '資料不符' }, by);
+    },
+  ],
+  [
+    approveInClass,
+    'registration.approve',
+    'registration',
+    async () => {
+      const { id, classId } = await registration('pending');
+      return (tx, by) => approveInClass(tx, { classId, registrationIds: [id] }, by);
     },
   ],
   [

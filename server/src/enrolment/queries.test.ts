@@ -4,7 +4,7 @@ import { buildAccount } from '../../test/factories/account.ts';
 import { buildClass, buildOrganization } from '../../test/factories/catalogue.ts';
 import { buildGroup, buildMembership } from '../../test/factories/group.ts';
 import { buildRegistration } from '../../test/factories/registration.ts';
-import { findOrganizationOfClass, findRegistration } from './queries.ts';
+import { findOrganizationOfClass, findRegistrations } from './queries.ts';
 
 let portal: TestPortal;
 beforeAll(async () => {
@@ -25,7 +25,7 @@ test('a registration names the group whose managers may pay for it', async () =>
   const groupOf = async (account: { id: number }, through?: { id: number }) => {
     const wanted = { class: trainingClass, account, ...(through && { group: through }) };
     const { id } = await buildRegistration(portal.db, wanted);
-    return (await findRegistration(portal.db, id))?.group;
+    return (await findRegistrations(portal.db, [id]))[0]?.group;
   };
   expect([await groupOf(person), await groupOf(member, group), await groupOf(manager, group)]).toEqual([
     null,

@@ -157,11 +157,9 @@ export interface RegistrationWithClass {
   readonly group: string | null;
 }
 
-export const findRegistration = async (
-  db: Executor,
-  registrationId: number,
-): Promise<RegistrationWithClass | null> => {
-  const [found] = await db
+/** Returns those that exist, by id. */
+export const findRegistrations = (db: Executor, ids: readonly number[]): Promise<RegistrationWithClass[]> =>
+  db
     .select({
       id: registrations.id,
       accountId: registrations.accountId,
@@ -175,9 +173,8 @@ export const findRegistration = async (
     .from(registrations)
     .innerJoin(classes, eq(classes.id, registrations.classId))
     .leftJoin(groups, and(eq(groups.id, registrations.groupId), sql`not ${personManagesGroup}`))
-    .where(eq(registrations.id, registrationId));
-  return found ?? null;
-};
+    .where(inArray(registrations.id, [...ids]))
+    .orderBy(asc(registrations.id));
 
 /** Null if there is no public class with this code. */
 export const findOrganizationOfClass = async (db: Executor, code: string): Promise<number | null> => {

@@ -4,21 +4,33 @@ import { Refusal } from '../platform/errors.ts';
 import type { Staff } from '../staff/actors.ts';
 import { may } from '../staff/policy.ts';
 import { type LockedRegistration, lockInClass } from './lock-registrations.ts';
-import { findRegistration, type RegistrationWithClass } from './queries.ts';
+import { findRegistrations, type RegistrationWithClass } from './queries.ts';
 
 interface StaffAccess {
   readonly actor: Staff;
   readonly right: Right;
 }
 
+/** Throws `registration_unknown` unless all exist and the right holds for their organisations. */
+export const requireRegistrations = async (
+  db: Executor,
+  ids: readonly number[],
+  { actor, right }: StaffAccess,
+): Promise<RegistrationWithClass[]> => {
+  const found = await findRegistrations(db, ids);
+  const areReached = found.every(({ organizationId }) => may(actor, right, organizationId));
+  if (found.length < new Set(ids).size || !areReached) throw new Refusal('registration_unknown');
+  return found;
+};
+
 /** Throws `registration_unknown` unless the right holds for the registration's organisation. */
 export const requireRegistration = async (
   db: Executor,
   registrationId: number,
-  { actor, right }: StaffAccess,
+  access: StaffAccess,
 ): Promise<RegistrationWithClass> => {
-  const found = await findRegistration(db, registrationId);
-  if (!found || !may(actor, right, found.organizationId)) throw new Refusal('registration_unknown');
+  const [found] = await requireRegistrations(db, [registrationId], access);
+  if (!found) throw new Refusal('registration_unknown');
   return found;
 };
 

@@ -30,13 +30,17 @@ interface NewPayment {
   readonly allocations: readonly Allocation[];
 }
 
-/** Links the payment with its lines. Throws `line_used` if another live payment has one of them. */
-const linkLines = async (tx: Tx, paymentId: number, lineIds: readonly number[]): Promise<void> => {
-  const wanted = [...new Set(lineIds)];
+interface LineOfPayment {
+  readonly paymentId: number;
+  readonly lineId: number;
+}
+
+/** Links payments with their lines. Throws `line_used` if another live payment has one of them. */
+const linkLines = async (tx: Tx, wanted: readonly LineOfPayment[]): Promise<void> => {
   if (wanted.length === 0) return;
   const used = await tx
     .insert(paymentLines)
-    .values(wanted.map((lineId) => ({ paymentId, lineId })))
+    .values([...wanted])
     .onConflictDoNothing({ target: paymentLines.lineId, where: sql`not ended` })
     .returning({ lineId: paymentLines.lineId });
   if (used.length < wanted.length) throw new Refusal('line_used');
@@ -44,39 +48,86 @@ const linkLines = async (tx: Tx, paymentId: number, lineIds: readonly number[]):
 
 export interface RecordedPayment {
   readonly id: number;
-  /** The refunds due, by registration. */
+  /** The refunds due, by registration; also those of payments recorded together with it. */
   readonly refunded: ReadonlyMap<number, number>;
 }
 
-/**
- * Inserts a payment with its lines, allocations, waivers and refunds due. Throws `line_used` if another live payment
- * has one of the lines. The registrations and lines must be locked.
- */
-export const recordPayment = async (
+type Part = Allocation & { readonly paymentId: number; readonly note: string | null };
+
+const insertPayments = async (
   tx: Tx,
-  { lineIds, allocations: parts, ...values }: NewPayment,
-  context: Context,
-): Promise<RecordedPayment> => {
-  const { actor, now } = context;
-  const [inserted] = await tx
+  entries: readonly NewPayment[],
+  { actor, now }: Context,
+): Promise<number[]> => {
+  const inserted = await tx
     .insert(payments)
-    .values({ ...values, createdBy: actorName(actor), createdAt: now })
-    .returning({ id: payments.id });
-  if (!inserted) throw new Error('the payment was not inserted');
-  const paymentId = inserted.id;
-  await linkLines(tx, paymentId, lineIds);
-  await tx
-    .insert(allocations)
     .values(
-      parts.map(({ registrationId, amount, reportId }) => ({ paymentId, registrationId, amount, reportId })),
-    );
-  const waivers = parts.map(({ registrationId, waived = 0 }) => ({
+      entries.map(({ lineIds: _, allocations: __, ...values }) => ({
+        ...{ ...values, createdBy: actorName(actor), createdAt: now },
+      })),
+    )
+    .returning({ id: payments.id });
+  if (inserted.length < entries.length) throw new Error('a payment was not inserted');
+  // The ids rise in the order of the entries.
+  return inserted.map(({ id }) => id).toSorted((one, other) => one - other);
+};
+
+/** Returns the refunds due, by registration. */
+const insertAllocations = async (
+  tx: Tx,
+  parts: readonly Part[],
+  context: Context,
+): Promise<ReadonlyMap<number, number>> => {
+  await tx.insert(allocations).values(
+    parts.map(({ paymentId, registrationId, amount, reportId }) => ({
+      ...{ paymentId, registrationId, amount, reportId },
+    })),
+  );
+  const waivers = parts.map(({ paymentId, registrationId, note, waived = 0 }) => ({
     ...{ registrationId, kind: 'waived' as const, amount: -waived },
-    ...{ reason: values.note ?? null, paymentId },
+    ...{ reason: note, paymentId },
   }));
   await recordCharges(tx, waivers, context);
-  const overpaid = parts.map(({ registrationId, refundReason }) => ({
+  const overpaid = parts.map(({ paymentId, registrationId, refundReason }) => ({
     ...{ registrationId, reason: refundReason, paymentId },
   }));
-  return { id: paymentId, refunded: await refundExcess(tx, overpaid, context) };
+  return refundExcess(tx, overpaid, context);
+};
+
+/**
+ * Inserts payments with their lines, allocations, waivers and refunds due, and returns them in the same order. Throws
+ * `line_used` if another live payment has one of the lines. The registrations and lines must be locked, and no
+ * registration may be in two of the payments.
+ */
+export const recordPayments = async (
+  tx: Tx,
+  entries: readonly NewPayment[],
+  context: Context,
+): Promise<RecordedPayment[]> => {
+  if (entries.length === 0) return [];
+  const ids = await insertPayments(tx, entries, context);
+  const inserted = ids.flatMap((id, at) => {
+    const entry = entries[at];
+    return entry ? [{ id, ...entry }] : [];
+  });
+  await linkLines(
+    tx,
+    inserted.flatMap(({ id, lineIds }) => [...new Set(lineIds)].map((lineId) => ({ paymentId: id, lineId }))),
+  );
+  const parts = inserted.flatMap(({ id, note = null, allocations: own }) =>
+    own.map((part) => ({ ...part, note, paymentId: id })),
+  );
+  const refunded = await insertAllocations(tx, parts, context);
+  return ids.map((id) => ({ id, refunded }));
+};
+
+/** Inserts a single payment, as `recordPayments`. */
+export const recordPayment = async (
+  tx: Tx,
+  entry: NewPayment,
+  context: Context,
+): Promise<RecordedPayment> => {
+  const [recorded] = await recordPayments(tx, [entry], context);
+  if (!recorded) throw new Error('the payment was not recorded');
+  return recorded;
 };

@@ -92,27 +92,47 @@ const allocate = (amount: number, rows: readonly PayableRow[]) => {
 
 type Part = ReturnType<typeof allocate>[number];
 
-export const confirmPaid = async (
+interface Paid {
+  readonly person: Share & Pick<PayableRow, 'locked'>;
+  readonly payment: RecordedPayment;
+}
+
+/** Confirms people who were paid for by payments of their own. */
+export const confirmPaidEach = async (
   tx: Tx,
-  people: readonly (Share & Pick<PayableRow, 'locked'>)[],
-  { id: payment, refunded }: RecordedPayment,
+  paid: readonly Paid[],
   { actor, now }: Context<Staff>,
 ): Promise<void> => {
   const eventDetails = new Map(
-    people.map(({ id, amount, short }) => {
-      const data: EventData = { payment, amount, ...(short > 0 && { short }) };
+    paid.map(({ person: { id, amount, short }, payment }) => {
+      const data: EventData = { payment: payment.id, amount, ...(short > 0 && { short }) };
       return [id, { data }];
     }),
   );
-  const locked = people.map((each) => each.locked);
+  const locked = paid.map(({ person }) => person.locked);
   await applyStep(tx, 'confirm_payment', locked, { actor, now, eventDetails });
   await queueRegistrationMails(
     tx,
-    people.map(({ id }) => ({ registrationId: id, surplus: refunded.get(id) ?? 0 })),
+    paid.map(({ person: { id }, payment }) => ({
+      registrationId: id,
+      surplus: payment.refunded.get(id) ?? 0,
+    })),
     ({ about, seat }, { surplus }) => paymentConfirmedLetter({ ...about, seat, surplus }),
     now,
   );
 };
+
+export const confirmPaid = (
+  tx: Tx,
+  people: readonly Paid['person'][],
+  payment: RecordedPayment,
+  context: Context<Staff>,
+): Promise<void> =>
+  confirmPaidEach(
+    tx,
+    people.map((person) => ({ person, payment })),
+    context,
+  );
 
 const recordSurplus = async (
   tx: Tx,

@@ -23,10 +23,10 @@ import { createIntroType } from '../../src/content/create-intro-type.ts';
 import { setFooter } from '../../src/content/set-footer.ts';
 import { introTypes, pictures } from '../../src/content/tables.ts';
 import { releaseNumber } from '../../src/enrolment/on-behalf/release-number.ts';
-import { approveRegistration } from '../../src/enrolment/review/approve-registration.ts';
+import { approveInClass, approveRegistration } from '../../src/enrolment/review/approve-registration.ts';
 import { rejectRegistration } from '../../src/enrolment/review/reject-registration.ts';
 import { createGroup } from '../../src/groups/create-group.ts';
-import { confirmPayment } from '../../src/payment/confirm-payment.ts';
+import { confirmPayment, confirmPayments } from '../../src/payment/confirm-payment.ts';
 import { rejectPayment } from '../../src/payment/reject-payment.ts';
 import type { Tx } from '../../src/platform/database/database.ts';
 import type { Staff, StaffOrSystem } from '../../src/staff/actors.ts';
@@ -91,6 +91,12 @@ const operations: [name: string, right: Right, unknown: string, operation: Opera
     (tx, by) => approveRegistration(tx, { registrationId }, by),
   ],
   [
+    'approveInClass',
+    'registration.review',
+    'registration_unknown',
+    (tx, by) => approveInClass(tx, { classId, registrationIds: [registrationId] }, by),
+  ],
+  [
     'rejectRegistration',
     'registration.review',
     'registration_unknown',
@@ -101,6 +107,12 @@ const operations: [name: string, right: Right, unknown: string, operation: Opera
     'payment.confirm',
     'registration_unknown',
     (tx, by) => confirmPayment(tx, { registrationId }, by),
+  ],
+  [
+    'confirmPayments',
+    'payment.confirm',
+    'registration_unknown',
+    (tx, by) => confirmPayments(tx, { registrationIds: [registrationId] }, by),
   ],
   [
     'rejectPayment',

@@ -26,6 +26,7 @@ const findAttendedIds = async (
   tx: Tx,
   sessions: readonly SessionRow[],
 ): Promise<ReadonlySet<number | undefined>> => {
+  if (sessions.length === 0) return new Set();
   const ids = sessions.map(({ id }) => id);
   const rows = await tx
     .selectDistinct({ id: attendance.sessionId })
@@ -76,7 +77,7 @@ const replaceSessions = async (
   const ids = await findAttendedIds(tx, before);
   const attended = before.filter(({ id }) => ids.has(id));
   const others = before.filter(({ id }) => !ids.has(id)).map(({ id }) => id);
-  await tx.delete(classSessions).where(inArray(classSessions.id, others));
+  if (others.length > 0) await tx.delete(classSessions).where(inArray(classSessions.id, others));
   await changeAttended(tx, attended, wanted);
   const added = wanted.filter(({ id }) => !ids.has(id));
   if (added.length > 0)
