@@ -16,7 +16,6 @@ import type { Services } from '../src/platform/services.ts';
 import type { Staff } from '../src/staff/actors.ts';
 import association from './association.json' with { type: 'json' };
 import type { CourseCode, OrganizationCode } from './content.ts';
-import { loadPastCertificates } from './load-past-certificates.ts';
 import type { DemoPeople } from './load-people.ts';
 
 interface Setting {
@@ -135,7 +134,6 @@ export const loadCertificates = async ({ db }: Services, setting: Setting, now: 
 
     await issue('KHH', 'DP1', addMonths(day, 3));
 
-    await loadPastCertificates(tx, { people: setting.people.extras, staff: setting.staff }, now);
     await loadCoaches(tx, setting, day);
     await loadOthers(tx, setting, day);
     await issueForClasses(tx, setting, now);

@@ -5,7 +5,7 @@ import { createClass, type NewClass } from '../src/classes/acts/create-class.ts'
 import { publishClass } from '../src/classes/acts/publish-class.ts';
 import { type NewClassSession, setClassSessions } from '../src/classes/acts/set-class-sessions.ts';
 import { addAttachment } from '../src/classes/files/add-attachment.ts';
-import { inTransaction } from '../src/platform/database/database.ts';
+import { inTransaction, type Tx } from '../src/platform/database/database.ts';
 import type { Services } from '../src/platform/services.ts';
 import association from './association.json' with { type: 'json' };
 import {
@@ -25,6 +25,7 @@ import {
   refresherPlace,
   venues,
 } from './content.ts';
+import { heldClasses } from './held-classes.ts';
 import { drawn } from './load-content.ts';
 import type { DemoGroups } from './load-people.ts';
 
@@ -100,46 +101,51 @@ const describe = (trainingClass: DemoClass, { groups, picture, bankAccountId, no
   };
 };
 
-const load = async (
-  { db, files }: Services,
-  trainingClass: DemoClass,
-  setting: Setting,
-  publishedAt: Date,
-): Promise<void> => {
-  const { now } = setting;
-  const classId = await inTransaction(db, async (tx) => {
-    const created = await createClass(tx, describe(trainingClass, setting), { actor: 'system', now });
-    await setClassSessions(
-      tx,
-      { classId: created, sessions: sessionsOf(trainingClass, now) },
-      { actor: 'system', now },
-    );
-    return created;
-  });
-  for (const { file, ...attachment } of trainingClass.attachments ? attachments : []) {
-    const bytes = await readFile(new URL(`./attachments/${file}`, import.meta.url));
-    await addAttachment({ db, files }, { classId, ...attachment, bytes }, { actor: 'system', now });
-  }
-  await inTransaction(db, (tx) => publishClass(tx, { id: classId }, { actor: 'system', now: publishedAt }));
+const load = async (tx: Tx, trainingClass: DemoClass, setting: Setting, now: Date): Promise<number> => {
+  const context = { actor: 'system', now } as const;
+  const classId = await createClass(tx, describe(trainingClass, setting), context);
+  const sessions = sessionsOf(trainingClass, setting.now);
+  await setClassSessions(tx, { classId, sessions }, context);
+  await publishClass(tx, { id: classId }, context);
+  return classId;
 };
 
-/** All classes with their attachments; the fixed ones are published last and so stand first in the list. */
-export const loadClasses = async (services: Services, groups: DemoGroups, now: Date): Promise<void> => {
+/** The ids of the classes, by their codes. */
+export type ClassIds = ReadonlyMap<string, number>;
+
+/** Before the first registration. */
+const PUBLISHED_DAYS = 60;
+
+/** The fixed classes are published last and so stand first in the list. */
+const loadAll = (services: Services, setting: Setting): Promise<ClassIds> =>
+  inTransaction(services.db, async (tx) => {
+    const { now } = setting;
+    const ids = new Map<string, number>();
+    const newestFirst = [...fixedClasses, ...generatedClasses, startedClass];
+    for (const [age, trainingClass] of newestFirst.entries()) {
+      const publishedAt = new Date(now.getTime() - PUBLISHED_DAYS * DAY - (age + 1) * HOUR);
+      ids.set(trainingClass.code, await load(tx, trainingClass, setting, publishedAt));
+    }
+    for (const trainingClass of [...pastClasses, ...taughtClasses, ...heldClasses(now)]) {
+      const publishedAt = new Date(now.getTime() + (trainingClass.startsIn - PUBLISHED_DAYS) * DAY);
+      ids.set(trainingClass.code, await load(tx, trainingClass, setting, publishedAt));
+    }
+    return ids;
+  });
+
+/** All classes with their attachments. */
+export const loadClasses = async (services: Services, groups: DemoGroups, now: Date): Promise<ClassIds> => {
+  const { db, files } = services;
   const key = await drawn(services, 'banner-firstaid', { width: 800, height: 240 }, now);
-  const bankAccountId = await inTransaction(services.db, (tx) =>
+  const bankAccountId = await inTransaction(db, (tx) =>
     createBankAccount(tx, { organizationId: headOffice, ...bankAccount }, { actor: 'system', now }),
   );
-  const setting = { groups, picture: `/pictures/${key}`, bankAccountId, now };
-  const newestFirst = [...fixedClasses, ...generatedClasses, startedClass];
-  for (const [age, trainingClass] of newestFirst.entries()) {
-    await load(services, trainingClass, setting, new Date(now.getTime() - (age + 1) * HOUR));
-  }
-  for (const trainingClass of [...pastClasses, ...taughtClasses]) {
-    await load(
-      services,
-      trainingClass,
-      setting,
-      new Date(now.getTime() + (trainingClass.startsIn - 60) * DAY),
-    );
-  }
+  const ids = await loadAll(services, { groups, picture: `/pictures/${key}`, bankAccountId, now });
+  for (const { code } of fixedClasses.filter((each) => each.attachments))
+    for (const { file, ...attachment } of attachments) {
+      const bytes = await readFile(new URL(`./attachments/${file}`, import.meta.url));
+      const added = { classId: ids.get(code) ?? 0, ...attachment, bytes };
+      await addAttachment({ db, files }, added, { actor: 'system', now });
+    }
+  return ids;
 };

@@ -14,9 +14,20 @@ import type { Services } from '../src/platform/services.ts';
 import association from './association.json' with { type: 'json' };
 import { people as material } from './content.ts';
 import { loadGroupNeeds } from './load-group-needs.ts';
-import { type CastName, cast, DEMO_PASSWORD, type DemoPerson, extras, imported } from './people.ts';
+import {
+  type CastName,
+  cast,
+  castJoinedOf,
+  DEMO_PASSWORD,
+  type DemoPerson,
+  extraJoinedDaysAgo,
+  extras,
+  imported,
+} from './people.ts';
 import { renderPicture } from './pictures.ts';
 import { portrait } from './portrait.ts';
+
+const DAY = 86_400_000;
 
 /** Account ids. */
 export interface DemoPeople {
@@ -130,9 +141,12 @@ export const loadPeople = async (services: Services, now: Date): Promise<DemoPeo
   const everybody: readonly DemoPerson[] = [...names.map((name) => cast[name]), ...extras];
   // All at once: another core draws while people join.
   const photos = everybody.map(({ sex }, n) => renderPicture(portrait(n, sex), 295, 413));
+  const joinedDaysAgo = [...names.map(castJoinedOf), ...extras.map((_, n) => extraJoinedDaysAgo(n))];
   const ids: number[] = [];
-  for (const [n, person] of everybody.entries())
-    ids.push(await join(services, { person, photo: (await photos[n]) ?? null }, n, now));
+  for (const [n, person] of everybody.entries()) {
+    const joinedAt = new Date(now.getTime() - (joinedDaysAgo[n] ?? 0) * DAY);
+    ids.push(await join(services, { person, photo: (await photos[n]) ?? null }, n, joinedAt));
+  }
   await importPerson(services, imported, now);
   return {
     cast: Object.fromEntries(names.map((name, n) => [name, ids[n]])) as Record<CastName, number>,

@@ -18,5 +18,7 @@ export const loadPhrases = async (
   { staff }: { staff: Staff },
   now: Date,
 ): Promise<void> => {
-  for (const text of phrases) await inTransaction(db, (tx) => addPhrase(tx, { text }, { actor: staff, now }));
+  await inTransaction(db, async (tx) => {
+    for (const text of phrases) await addPhrase(tx, { text }, { actor: staff, now });
+  });
 };

@@ -1,7 +1,5 @@
 import { addDays, today } from '@portal/contract/dates';
-import { eq } from 'drizzle-orm';
 import { proveTrainee } from '../src/accounts/actors.ts';
-import { accounts } from '../src/accounts/tables.ts';
 import { approveRegistration } from '../src/enrolment/review/approve-registration.ts';
 import { rejectRegistration } from '../src/enrolment/review/reject-registration.ts';
 import { enrol } from '../src/enrolment/seats/enrol.ts';
@@ -13,98 +11,117 @@ import type { Tx } from '../src/platform/database/database.ts';
 import type { Services } from '../src/platform/services.ts';
 import type { Staff } from '../src/staff/actors.ts';
 import { type DemoClass, fixedClasses, generatedClasses, startedClass } from './classes.ts';
+import type { ClassIds } from './load-classes.ts';
 import type { DemoGroups, DemoPeople } from './load-people.ts';
+import { type Stage, takeSteps, type Wave } from './take-steps.ts';
 
 export interface Setting {
   readonly people: DemoPeople;
   readonly groups: DemoGroups;
   readonly staff: Staff;
+  readonly classIds: ClassIds;
 }
 
-/** The state that a registration reaches. */
-type Stage = 'pending' | 'unpaid' | 'reported' | 'confirmed' | 'rejected';
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
 
-const DAY = 86_400_000;
-
-interface Journey {
-  readonly code: string;
-  readonly accountId: number;
-  readonly to: Stage;
-  readonly isLin?: boolean;
-}
-
-const feeOf = (code: string): number =>
-  [...fixedClasses, ...generatedClasses, startedClass].find((trainingClass) => trainingClass.code === code)
-    ?.fee ?? 600;
-
-/** Each payer has digits of their own, some with zeros at the beginning. */
-const digitsOf = (accountId: number, code: string): string => {
-  const mixed = (accountId * 7919 + code.length * 104_729 + Number(code.slice(-3)) * 613) % 100_000;
-  return String(accountId % 4 === 1 ? mixed % 10_000 : mixed).padStart(5, '0');
-};
-
-const nameOf = async (tx: Tx, accountId: number): Promise<string> => {
-  const [found] = await tx
-    .select({ name: accounts.chineseName })
-    .from(accounts)
-    .where(eq(accounts.id, accountId));
-  return found?.name ?? '林怡君';
-};
-
-/** 林怡君 reports what the README and the tests know; the others the fee, from their own account. */
-const report = async (tx: Tx, { code, accountId, isLin }: Journey, now: Date) => {
-  const remittance = isLin
-    ? { lastFive: '00042', paidMoney: 600, paidName: '林怡君' }
-    : {
-        lastFive: digitsOf(accountId, code),
-        paidMoney: feeOf(code),
-        paidName: await nameOf(tx, accountId),
-      };
-  const paidTime = addDays(today(now), -1);
-  await reportPayment(tx, { code, paidTime, ...remittance }, { actor: proveTrainee({ accountId }), now });
-};
-
-/** Enrols the person and takes the registration to its state, in the steps that people and staff take. */
-const go = async (tx: Tx, journey: Journey, staff: Staff, now: Date): Promise<void> => {
-  const { code, accountId, to } = journey;
-  const registrationId = await enrol(tx, { code }, { actor: proveTrainee({ accountId }), now });
-  if (to === 'pending') return;
-  if (to === 'rejected') {
-    await rejectRegistration(tx, { registrationId, reason: '未檢附基本救命術證書' }, { actor: staff, now });
-    return;
-  }
-  await approveRegistration(tx, { registrationId }, { actor: staff, now });
-  if (to === 'unpaid') return;
-  await report(tx, journey, now);
-  if (to === 'confirmed') await confirmPayment(tx, { registrationId }, { actor: staff, now });
-};
+const before = (now: Date, days: number, hours = 0): Date =>
+  new Date(now.getTime() - days * DAY - hours * HOUR);
 
 const stages: readonly Stage[] = ['confirmed', 'confirmed', 'pending', 'unpaid', 'confirmed', 'reported'];
 
-export const fill = async (
-  tx: Tx,
-  { code, filled, fee, startsIn }: DemoClass,
-  { people, staff }: Setting,
-  offset: number,
-  now: Date,
-) => {
-  for (let n = 0; n < filled; n += 1) {
+/** The people who take the seats of a class, in turn. */
+const journeysOf = ({ filled, fee, startsIn }: DemoClass, { people }: Setting, offset: number) =>
+  Array.from({ length: filled }, (_, n) => {
     const accountId = people.extras[(offset + n) % people.extras.length] ?? 0;
     // A free class is confirmed by approval; in a class that has started everybody has paid.
     const wanted = startsIn < 0 ? 'confirmed' : (stages[(offset + n) % stages.length] ?? 'pending');
-    const to = fee === 0 && wanted !== 'pending' ? 'unpaid' : wanted;
-    await go(tx, { code, accountId, to }, staff, now);
-  }
+    return { accountId, to: fee === 0 && wanted !== 'pending' ? ('unpaid' as const) : wanted };
+  });
+
+const fill = async (
+  tx: Tx,
+  trainingClass: DemoClass,
+  waves: readonly Wave[],
+  { classIds, staff }: Setting,
+): Promise<void> => {
+  const { code, fee } = trainingClass;
+  const id = classIds.get(code) ?? 0;
+  for (const wave of waves) if (wave.journeys.length > 0) await takeSteps(tx, { id, code, fee }, wave, staff);
+};
+
+/** Fills a class with people who have paid, all on one day. */
+export const fillAtOnce = (
+  tx: Tx,
+  trainingClass: DemoClass,
+  setting: Setting,
+  offset: number,
+  at: Date,
+): Promise<void> => {
+  const journeys = journeysOf(trainingClass, setting, offset);
+  return fill(tx, trainingClass, [{ journeys, enrolledAt: at, approvedAt: at, paidAt: at }], setting);
+};
+
+const WAVE = 4;
+
+/**
+ * Who has paid came over two months, the others in the last days. One class in nine has waited longer, so that some
+ * payments are overdue.
+ */
+const wavesOf = (
+  trainingClass: DemoClass,
+  setting: Setting,
+  offset: number,
+  at: number,
+  now: Date,
+): Wave[] => {
+  const journeys = journeysOf(trainingClass, setting, offset);
+  const isSettled = ({ to }: (typeof journeys)[number]) =>
+    to === 'confirmed' || (trainingClass.fee === 0 && to === 'unpaid');
+  const settled = journeys.filter(isSettled);
+  const early = Array.from({ length: Math.ceil(settled.length / WAVE) }, (_, wave): Wave => {
+    const days = 56 - ((at * 7 + wave * 19) % 45);
+    const enrolledAt = before(now, days, (at * 5) % 11);
+    return {
+      journeys: settled.slice(wave * WAVE, (wave + 1) * WAVE),
+      ...{ enrolledAt, approvedAt: before(now, days - 1), paidAt: before(now, days - 4) },
+    };
+  }).toSorted((one, other) => one.enrolledAt.getTime() - other.enrolledAt.getTime());
+  const days = at % 9 === 4 ? 11 : 3 + (at % 3);
+  const recent: Wave = {
+    journeys: journeys.filter((each) => !isSettled(each)),
+    enrolledAt: before(now, days, (at * 3) % 10),
+    ...{ approvedAt: before(now, days - 1), paidAt: before(now, at % 2, 1) },
+  };
+  return [...early, recent];
 };
 
 /** 林怡君 has a registration in every state. */
-const linsRegistrations: readonly (readonly [code: string, to: Stage])[] = [
+const linsRegistrations: readonly (readonly [code: string, to: Stage | 'rejected'])[] = [
   ['TPE-CPR-011', 'pending'],
   ['TPE-CPR-012', 'unpaid'],
   ['TPE-CPR-013', 'reported'],
   ['TPE-CPR-014', 'rejected'],
   ['TPE-CPR-015', 'confirmed'],
 ];
+
+/** Takes 林怡君 to what the README and the tests know. */
+const loadLin = async (tx: Tx, { people, staff }: Setting, now: Date): Promise<void> => {
+  const actor = proveTrainee({ accountId: people.cast.lin });
+  for (const [code, to] of linsRegistrations) {
+    const registrationId = await enrol(tx, { code }, { actor, now });
+    if (to === 'pending') continue;
+    if (to === 'rejected') {
+      await rejectRegistration(tx, { registrationId, reason: '未檢附基本救命術證書' }, { actor: staff, now });
+      continue;
+    }
+    await approveRegistration(tx, { registrationId }, { actor: staff, now });
+    if (to === 'unpaid') continue;
+    const paid = { lastFive: '00042', paidMoney: 600, paidName: '林怡君', paidTime: addDays(today(now), -1) };
+    await reportPayment(tx, { code, ...paid }, { actor, now });
+    if (to === 'confirmed') await confirmPayment(tx, { registrationId }, { actor: staff, now });
+  }
+};
 
 /** 藍海救生隊 in TPE-LG1-001: paid, approved, under review, and one approved who left the group since. */
 const loadRoster = async (tx: Tx, { people: { cast }, groups, staff }: Setting, now: Date) => {
@@ -126,17 +143,14 @@ const loadRoster = async (tx: Tx, { people: { cast }, groups, staff }: Setting, 
 
 /** Registrations in every state, each reached by the steps that people would take. */
 export const loadRegistrations = async ({ db }: Services, setting: Setting, now: Date): Promise<void> => {
-  const past = new Date(now.getTime() - 10 * DAY);
   await db.transaction(async (tx) => {
-    for (const [code, to] of linsRegistrations) {
-      await go(tx, { code, accountId: setting.people.cast.lin, to, isLin: true }, setting.staff, now);
+    await fillAtOnce(tx, startedClass, setting, 0, before(now, 10));
+    let offset = 0;
+    for (const [at, trainingClass] of [...fixedClasses, ...generatedClasses].entries()) {
+      await fill(tx, trainingClass, wavesOf(trainingClass, setting, offset, at, now), setting);
+      offset += trainingClass.filled;
     }
+    await loadLin(tx, setting, now);
     await loadRoster(tx, setting, now);
-    await fill(tx, startedClass, setting, 0, past);
   });
-  let offset = 0;
-  for (const trainingClass of [...fixedClasses, ...generatedClasses]) {
-    await db.transaction((tx) => fill(tx, trainingClass, setting, offset, now));
-    offset += trainingClass.filled;
-  }
 };

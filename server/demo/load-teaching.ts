@@ -4,7 +4,7 @@ import { inTransaction } from '../src/platform/database/database.ts';
 import type { Services } from '../src/platform/services.ts';
 import { staffAccounts } from '../src/staff/tables.ts';
 import { taughtClasses } from './classes.ts';
-import { fill, type Setting } from './load-registrations.ts';
+import { fillAtOnce, type Setting } from './load-registrations.ts';
 
 const DAY = 86_400_000;
 /** Trainees between those of two classes, so that nobody is in both. */
@@ -15,7 +15,7 @@ export const loadTeaching = async ({ db }: Services, setting: Setting, now: Date
   for (const [n, trainingClass] of taughtClasses.entries()) {
     const before = new Date(now.getTime() + (trainingClass.startsIn - 20) * DAY);
     await inTransaction(db, async (tx) => {
-      await fill(tx, trainingClass, setting, n * PEOPLE_APART, before);
+      await fillAtOnce(tx, trainingClass, setting, n * PEOPLE_APART, before);
       await tx.insert(classInstructors).select(
         tx
           .select({ classId: classes.id, staffId: staffAccounts.id })

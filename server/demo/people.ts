@@ -79,3 +79,13 @@ const extra = (n: number): DemoPerson => {
 
 /** The trainees who fill the classes. */
 export const extras: readonly DemoPerson[] = Array.from({ length: 40 }, (_, n) => extra(n));
+
+const FIRST_EXTRAS = 16;
+
+/** The first trainees joined before the demo's two years, the others month by month since. */
+export const extraJoinedDaysAgo = (n: number): number =>
+  n < FIRST_EXTRAS ? 830 + n * 3 : 70 + (extras.length - 1 - n) * 31;
+
+const castJoinedDaysAgo: Partial<Record<CastName, number>> = { maria: 45, john: 12 };
+
+export const castJoinedOf = (name: CastName): number => castJoinedDaysAgo[name] ?? 900;
