@@ -4,17 +4,11 @@ import { listKey } from '../lists/list.ts';
 import { waitingKey } from '../platform/waiting.ts';
 import { statementsKey } from './api/keys.ts';
 
-/** Call it after a change. */
+/** Call it after a change. Resolves when what is shown is there anew. */
 export const useDeskChanged = () => {
   const queries = useQueryClient();
-  return () => {
-    for (const queryKey of [
-      statementsKey,
-      waitingKey,
-      listKey('payments'),
-      listKey('refunds'),
-      registrationKey,
-    ])
-      queries.invalidateQueries({ queryKey });
+  return async (): Promise<void> => {
+    const keys = [statementsKey, waitingKey, listKey('payments'), listKey('refunds'), registrationKey];
+    await Promise.all(keys.map((queryKey) => queries.invalidateQueries({ queryKey })));
   };
 };

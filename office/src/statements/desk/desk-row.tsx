@@ -9,9 +9,9 @@ interface DeskRowProps {
   children: ReactNode;
 }
 
-/** Enter presses the first button of the row that has the focus. */
-const pressMain = ({ key, target, currentTarget }: KeyboardEvent<HTMLLIElement>) => {
-  if (key === 'Enter' && target === currentTarget) currentTarget.querySelector('button')?.click();
+/** Enter presses the first button of the row that has the focus, once however long it is held. */
+const pressMain = ({ key, target, currentTarget, repeat }: KeyboardEvent<HTMLLIElement>) => {
+  if (key === 'Enter' && target === currentTarget && !repeat) currentTarget.querySelector('button')?.click();
 };
 
 /** A line or a report among those that are looked at one by one. */

@@ -4,7 +4,7 @@ import { EmptyState } from '@portal/kit/ui/empty-state.tsx';
 import { Notice } from '@portal/kit/ui/notice.tsx';
 import { useState } from 'react';
 import { paymentsText } from '../../text/zh-TW/payments.ts';
-import { type Chosen, chosenReports } from '../settle/chosen.ts';
+import { chosenReports } from '../settle/chosen.ts';
 import { SettleDialog } from '../settle/settle-dialog.tsx';
 import { AsideButton } from './aside-button.tsx';
 import { DeskRow, lineRow } from './desk-row.tsx';
@@ -14,20 +14,17 @@ import { MatchFacts } from './match-facts.tsx';
 import { MatchNotes } from './match-notes.tsx';
 import { PaidButton } from './paid-button.tsx';
 import { PaidNotice } from './paid-notice.tsx';
+import { isEven, isSamePair, type PairToConfirm, useEvenConfirm } from './use-even-confirm.ts';
 
 const text = paymentsText.matches;
 
 type LineWithMatches = Matches['possible'][number];
 type Candidate = LineWithMatches['candidates'][number];
 
-interface PairToConfirm {
-  readonly lines: readonly StatementLine[];
-  readonly proposed: readonly Chosen[];
-}
-
 /** One by one, the most likely report first. */
 export const PossibleMatches = ({ data }: { data: Matches }) => {
   const [asked, setAsked] = useState<PairToConfirm | null>(null);
+  const confirm = useEvenConfirm();
   const { line } = indexMatches(data);
   if (data.possible.length === 0) return <EmptyState title={text.empty.possible} />;
   return (
@@ -39,6 +36,7 @@ export const PossibleMatches = ({ data }: { data: Matches }) => {
           if (!own) return null;
           return (
             <PossibleMatch
+              confirm={confirm}
               data={data}
               key={possible.lineId}
               line={own}
@@ -61,19 +59,21 @@ export const PossibleMatches = ({ data }: { data: Matches }) => {
 };
 
 interface PossibleMatchProps {
+  confirm: ReturnType<typeof useEvenConfirm>;
   data: Matches;
   line: StatementLine;
   possible: LineWithMatches;
   onAsk: (asked: PairToConfirm) => void;
 }
 
-const PossibleMatch = ({ data, line, possible: { candidates, paid }, onAsk }: PossibleMatchProps) => {
+const PossibleMatch = (props: PossibleMatchProps) => {
+  const { data, line, onAsk, confirm } = props;
+  const { candidates, paid } = props.possible;
   const { linesOf, reportsOf } = indexMatches(data);
-  const ask = (candidate: Candidate | null) =>
-    onAsk({
-      lines: [line, ...linesOf(candidate?.alsoLineIds ?? [])],
-      proposed: chosenReports(reportsOf(candidate?.reportIds ?? []), paid),
-    });
+  const pairOf = (candidate: Candidate): PairToConfirm => ({
+    lines: [line, ...linesOf(candidate.alsoLineIds)],
+    proposed: chosenReports(reportsOf(candidate.reportIds), paid),
+  });
   return (
     <DeskRow className="rounded-lg border border-line-strong bg-surface p-4" id={lineRow(line.id)}>
       <LineSummary line={line} />
@@ -86,8 +86,10 @@ const PossibleMatch = ({ data, line, possible: { candidates, paid }, onAsk }: Po
         {candidates.map((candidate) => (
           <CandidateRow
             candidate={candidate}
+            confirm={data.account.can.confirm ? confirm : null}
             key={`${candidate.reportIds} ${candidate.alsoLineIds}`}
-            onUse={data.account.can.confirm ? () => ask(candidate) : null}
+            onAsk={onAsk}
+            pair={pairOf(candidate)}
             reports={reportsOf(candidate.reportIds)}
           />
         ))}
@@ -95,7 +97,11 @@ const PossibleMatch = ({ data, line, possible: { candidates, paid }, onAsk }: Po
       {data.account.can.confirm && (
         <div className="mt-3 flex flex-wrap gap-3 border-line border-t pt-3">
           {paid && <PaidButton onAsk={(proposed) => onAsk({ lines: [line], proposed })} paid={paid} />}
-          <Button aria-haspopup="dialog" onClick={() => ask(null)} variant="quiet">
+          <Button
+            aria-haspopup="dialog"
+            onClick={() => onAsk({ lines: [line], proposed: chosenReports([], paid) })}
+            variant="quiet"
+          >
             {text.byHand}
           </Button>
           <AsideButton line={line} />
@@ -108,10 +114,13 @@ const PossibleMatch = ({ data, line, possible: { candidates, paid }, onAsk }: Po
 interface CandidateRowProps {
   candidate: Candidate;
   reports: readonly OpenReport[];
-  onUse: (() => void) | null;
+  pair: PairToConfirm;
+  /** Null for staff who only read. */
+  confirm: ReturnType<typeof useEvenConfirm> | null;
+  onAsk: (pair: PairToConfirm) => void;
 }
 
-const CandidateRow = ({ candidate, reports, onUse }: CandidateRowProps) => (
+const CandidateRow = ({ candidate, reports, pair, confirm, onAsk }: CandidateRowProps) => (
   <li className="flex flex-wrap items-start justify-between gap-3 border-line border-t pt-3">
     <div className="min-w-0 flex-1 space-y-2">
       {reports.map((report) => (
@@ -120,14 +129,34 @@ const CandidateRow = ({ candidate, reports, onUse }: CandidateRowProps) => (
       <MatchFacts facts={candidate.facts} />
       {candidate.alsoLineIds.length > 0 && <Notice>{text.others(candidate.alsoLineIds.length)}</Notice>}
     </div>
-    {onUse && (
-      <Button
-        aria-haspopup="dialog"
-        aria-label={text.confirmOf(reports.map(reportName).join('、'))}
-        onClick={onUse}
-      >
-        {text.use}
-      </Button>
+    {confirm && (
+      <UseButton
+        confirm={confirm}
+        label={text.confirmOf(reports.map(reportName).join('、'))}
+        onAsk={onAsk}
+        pair={pair}
+      />
     )}
   </li>
 );
+
+interface UseButtonProps extends Pick<CandidateRowProps, 'pair' | 'onAsk'> {
+  label: string;
+  confirm: ReturnType<typeof useEvenConfirm>;
+}
+
+/** Confirms at once if the amounts are equal. Otherwise a dialog asks what becomes of the difference. */
+const UseButton = ({ pair, label, confirm, onAsk }: UseButtonProps) => {
+  const isAsked = !isEven(pair);
+  return (
+    <Button
+      aria-haspopup={isAsked ? 'dialog' : undefined}
+      aria-label={label}
+      busy={confirm.isPending && isSamePair(confirm.variables, pair)}
+      onClick={() => (isAsked ? onAsk(pair) : confirm.mutate(pair))}
+      waits={confirm.isPending}
+    >
+      {isAsked ? text.useAsking : text.use}
+    </Button>
+  );
+};

@@ -107,11 +107,11 @@ export const paymentsText = {
       lines + reports === 0
         ? '全部處理完畢'
         : `尚待處理：明細 ${lines} 筆${amount === null ? '' : `（${amount} 元）`}、未入帳回報 ${reports} 筆`,
-    keys: '　按 J、K 移動，Enter 開始，Esc 取消。',
+    keys: '　按 J、K 移動，Enter 確認或開始，Esc 取消。',
     tab: (name: string, count: number) => `${name}（${count}）`,
     more: (shown: number, all: number) => `顯示前 ${shown} 筆，共 ${all} 筆；處理後會依序顯示其餘。`,
     certainHint: '金額與帳號末五碼都相符、餘額核對無誤，且只有一筆明細對應一筆回報。請檢視後整批確認。',
-    possibleHint: '依相符程度排序。請逐筆檢視後確認。',
+    possibleHint: '依相符程度排序。請逐筆檢視後確認；金額相符者一按即確認。',
     linesHint:
       '找不到相符的繳費回報。已繳費者的重複繳款可列為待退費；其他款項可搜尋報名後確認，或列為非繳費款項。',
     reportsHint: '找不到相符的明細。款項可能尚未入帳；確定沒有匯入時，請以「查無此款」通知回報者。',
@@ -125,6 +125,7 @@ export const paymentsText = {
     fact: factText,
     fits: { yes: '相符', near: '相近', no: '不符', unknown: '無資料' },
     use: '確認',
+    useAsking: '確認…',
     confirmOf: (who: string) => `確認為${who}的款項`,
     byHand: '搜尋報名',
     aside: '非繳費款項',
