@@ -1,8 +1,13 @@
 import { RegistrationForm } from '@portal/contract/person-form';
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
+import { findChoices } from '../src/accounts/lookups/choices.ts';
 import { markMailboxConfirmed } from '../src/accounts/mailbox/confirm-mailbox.ts';
 import { hashPassword } from '../src/accounts/passwords/passwords.ts';
+import { personColumns } from '../src/accounts/profile/person-columns.ts';
+import { storePhoto } from '../src/accounts/profile/photos.ts';
 import { findAccount } from '../src/accounts/queries.ts';
+import { addPeople } from '../src/accounts/sign-up/add-people.ts';
+import type { ImportedPerson } from '../src/accounts/sign-up/imported-person.ts';
 import { register } from '../src/accounts/sign-up/register.ts';
 import { accounts, cities } from '../src/accounts/tables.ts';
 import { organizations } from '../src/catalogue/tables.ts';
@@ -10,7 +15,9 @@ import { addMembership } from '../src/groups/add-membership.ts';
 import { createGroup } from '../src/groups/create-group.ts';
 import { type ManagedGroup, requireManager } from '../src/groups/policy.ts';
 import { findOwnGroup } from '../src/groups/queries.ts';
+import { inTransaction, type Tx } from '../src/platform/database/database.ts';
 import type { Services } from '../src/platform/services.ts';
+import type { Staff } from '../src/staff/actors.ts';
 import association from './association.json' with { type: 'json' };
 import { people as material } from './content.ts';
 import { loadGroupNeeds } from './load-group-needs.ts';
@@ -108,6 +115,56 @@ const join = async (
   return accountId;
 };
 
+/** The faces of the trainees who fill the classes come up again. */
+const FACES = 20;
+
+interface OfFormerSystem {
+  readonly person: DemoPerson;
+  /** The place in `formOf`. */
+  readonly n: number;
+  readonly joinedAt: Date;
+  readonly photo: Uint8Array | null;
+}
+
+const importedOf = async (tx: Tx, { person, n }: OfFormerSystem): Promise<ImportedPerson> => {
+  const form = RegistrationForm.parse(formOf(person, n));
+  return {
+    ...{ ...personColumns(form), ...(await findChoices(tx, form)) },
+    ...{ country: person.country, number: person.account, chineseName: person.name, birthday: person.born },
+  };
+};
+
+/** They have set a password, uploaded a photo and confirmed the mailbox since. */
+const complete = async (tx: Tx, people: readonly { readonly id: number; readonly key: string | null }[]) => {
+  // Hashing one for each would take a second.
+  const passwordHash = await hashPassword(DEMO_PASSWORD);
+  await tx.execute(sql`
+    update ${accounts} set photo_key = person.key, email_confirmed_at = created_at,
+      password_hash = ${passwordHash}, password_is_birthday = false
+    from jsonb_to_recordset(${JSON.stringify(people)}::jsonb) as person (id bigint, key text)
+    where ${accounts.id} = person.id`);
+};
+
+/** People whom the association has taken over from its former system, month by month. */
+const takeOver = async (
+  services: Services,
+  people: readonly OfFormerSystem[],
+  staff: Staff,
+): Promise<number[]> =>
+  inTransaction(services.db, async (tx) => {
+    const added: { readonly id: number; readonly key: string | null }[] = [];
+    for (const [, together] of Map.groupBy(people, ({ joinedAt }) => joinedAt.getTime())) {
+      const rows: ImportedPerson[] = [];
+      for (const each of together) rows.push(await importedOf(tx, each));
+      const now = together[0]?.joinedAt ?? new Date();
+      const ids = await addPeople(tx, rows, { actor: staff, now });
+      for (const { person, photo } of together)
+        added.push({ id: ids.get(person.account) ?? 0, key: await storePhoto(services, photo) });
+    }
+    await complete(tx, added);
+    return added.map(({ id }) => id);
+  });
+
 /** People imported from the old system: an identifier, a name and the birth date, which is also the password. */
 export const importPerson = async (
   { db }: Pick<Services, 'db'>,
@@ -135,22 +192,30 @@ export const importPerson = async (
   });
 };
 
-/** Everybody of the cast and the trainees who fill the classes, through the registration itself. */
-export const loadPeople = async (services: Services, now: Date): Promise<DemoPeople> => {
+/** Everybody of the cast, through the registration itself, and the trainees who fill the classes. */
+export const loadPeople = async (services: Services, staff: Staff, now: Date): Promise<DemoPeople> => {
   const names = Object.keys(cast) as CastName[];
-  const everybody: readonly DemoPerson[] = [...names.map((name) => cast[name]), ...extras];
   // All at once: another core draws while people join.
-  const photos = everybody.map(({ sex }, n) => renderPicture(portrait(n, sex), 295, 413));
-  const joinedDaysAgo = [...names.map(castJoinedOf), ...extras.map((_, n) => extraJoinedDaysAgo(n))];
+  const ownPhotos = names.map((name, n) => renderPicture(portrait(n, cast[name].sex), 295, 413));
+  const faces = extras
+    .slice(0, FACES)
+    .map(({ sex }, n) => renderPicture(portrait(n + names.length, sex), 295, 413));
+  const before = (days: number) => new Date(now.getTime() - days * DAY);
   const ids: number[] = [];
-  for (const [n, person] of everybody.entries()) {
-    const joinedAt = new Date(now.getTime() - (joinedDaysAgo[n] ?? 0) * DAY);
-    ids.push(await join(services, { person, photo: (await photos[n]) ?? null }, n, joinedAt));
+  for (const [n, name] of names.entries()) {
+    const joining = { person: cast[name], photo: (await ownPhotos[n]) ?? null };
+    ids.push(await join(services, joining, n, before(castJoinedOf(name))));
   }
+  const photos = await Promise.all(faces);
+  const people = extras.map((person, n) => ({
+    ...{ person, n: n + names.length, joinedAt: before(extraJoinedDaysAgo(n)) },
+    photo: photos[n % FACES] ?? null,
+  }));
+  const extraIds = await takeOver(services, people, staff);
   await importPerson(services, imported, now);
   return {
     cast: Object.fromEntries(names.map((name, n) => [name, ids[n]])) as Record<CastName, number>,
-    extras: ids.slice(names.length),
+    extras: extraIds,
   };
 };
 

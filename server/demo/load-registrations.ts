@@ -62,7 +62,9 @@ export const fillAtOnce = (
   return fill(tx, trainingClass, [{ journeys, enrolledAt: at, approvedAt: at, paidAt: at }], setting);
 };
 
-const WAVE = 4;
+const WAVE = 6;
+/** The class that the tour shows fills in small steps. */
+const SMALL_WAVE = 2;
 
 /**
  * Who has paid came over two months, the others in the last days. One class in nine has waited longer, so that some
@@ -79,11 +81,12 @@ const wavesOf = (
   const isSettled = ({ to }: (typeof journeys)[number]) =>
     to === 'confirmed' || (trainingClass.fee === 0 && to === 'unpaid');
   const settled = journeys.filter(isSettled);
-  const early = Array.from({ length: Math.ceil(settled.length / WAVE) }, (_, wave): Wave => {
+  const size = trainingClass.attachments ? SMALL_WAVE : WAVE;
+  const early = Array.from({ length: Math.ceil(settled.length / size) }, (_, wave): Wave => {
     const days = 56 - ((at * 7 + wave * 19) % 45);
     const enrolledAt = before(now, days, (at * 5) % 11);
     return {
-      journeys: settled.slice(wave * WAVE, (wave + 1) * WAVE),
+      journeys: settled.slice(wave * size, (wave + 1) * size),
       ...{ enrolledAt, approvedAt: before(now, days - 1), paidAt: before(now, days - 4) },
     };
   }).toSorted((one, other) => one.enrolledAt.getTime() - other.enrolledAt.getTime());

@@ -59,7 +59,7 @@ const load = async (services: Services, now: Date): Promise<boolean> => {
   await loadAssociation(services, now);
   const staff = await loadStaff(services, now);
   // Pictures are drawn and passwords are hashed on other cores.
-  const [people] = await Promise.all([loadPeople(services, now), loadContent(services, now)]);
+  const [people] = await Promise.all([loadPeople(services, staff, now), loadContent(services, now)]);
   const groups = await loadGroups(services, people, now);
   const classIds = await loadClasses(services, groups, now);
   await loadPhrases(services, { staff }, now);

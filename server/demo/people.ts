@@ -84,7 +84,7 @@ const FIRST_EXTRAS = 16;
 
 /** The first trainees joined before the demo's two years, the others month by month since. */
 export const extraJoinedDaysAgo = (n: number): number =>
-  n < FIRST_EXTRAS ? 830 + n * 3 : 70 + (extras.length - 1 - n) * 31;
+  n < FIRST_EXTRAS ? 830 : 70 + (extras.length - 1 - n) * 31;
 
 const castJoinedDaysAgo: Partial<Record<CastName, number>> = { maria: 45, john: 12 };
 
