@@ -14,6 +14,7 @@ import { exportPeople, personDetail, personList } from '@portal/contract/office/
 import { reportTable } from '@portal/contract/office/report-tables';
 import { charts, search, upcomingClasses, waitingWork } from '@portal/contract/office/reports';
 import { currentSession } from '@portal/contract/office/staff';
+import { sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -21,7 +22,7 @@ import { buildApp } from '../src/app.ts';
 import { readConfig } from '../src/platform/config.ts';
 import { connect, type Database } from '../src/platform/database/database.ts';
 import { migrate } from '../src/platform/database/migrate.ts';
-import { followReplica } from '../src/platform/database/replica.ts';
+import { followReplica, readAside } from '../src/platform/database/replica.ts';
 import { openFiles } from '../src/platform/files/files.ts';
 import { createLog } from '../src/platform/observe/log.ts';
 import { fill, NOW } from './app.ts';
@@ -236,5 +237,48 @@ describe('while the standby stands still', () => {
     expect([found.statusCode, missed.statusCode]).toEqual([200, 404]);
     const { rows } = await db.$client.query('select count(*)::int as count from verification_misses');
     expect(rows).toEqual([{ count: 1 }]);
+  });
+});
+
+/** The last of all: afterwards there are two primaries. */
+describe('while the standby becomes the primary', () => {
+  let replica: ReturnType<typeof followReplica>;
+  let away: Database;
+  beforeAll(async () => {
+    const log = createLog('silent');
+    replica = followReplica(db, connect(pair.standby, { timeoutFactor: TIMEOUT_FACTOR }), {
+      log,
+      every: 100,
+    });
+    away = connect('postgres://nobody@127.0.0.1:1/none');
+    await vi.waitFor(() => expect(replica.isCurrent()).toBe(true), FOREVER);
+    await onStandby('select pg_promote()');
+    await untilStandby('not pg_is_in_recovery()');
+  });
+  afterAll(async () => {
+    await replica.stop();
+    await away.$client.end();
+  });
+
+  const readCount = (since?: bigint) =>
+    readAside({ db: away, replica, ...(since !== undefined && { since }) }, async (from) => {
+      const { rows } = await from.execute(sql`select count(*)::int as count from classes`);
+      return rows.length;
+    });
+
+  test('guests read from it before it is found as the primary', async () => {
+    expect(await readCount()).toBe(1);
+  });
+
+  test('it does not answer somebody who has seen more than it may have', async () => {
+    await expect(readCount(2n ** 60n)).rejects.toThrow();
+  });
+
+  test('a read goes to the known primary as long as that answers', async () => {
+    await buildClass(db, { code: 'ONLY-THERE' });
+    const found = await readAside({ db, replica }, (from) =>
+      from.execute(sql`select from classes where code = 'ONLY-THERE'`),
+    );
+    expect(found.rows).toHaveLength(1);
   });
 });

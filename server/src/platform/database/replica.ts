@@ -21,9 +21,9 @@ export interface Replica {
   isCurrent(): boolean;
   /**
    * Whether the standby of this connection has the log up to `position`, and is not too far behind. Waits up to
-   * `WAIT_MS` for the position.
+   * `WAIT_MS` for the position. While the primary is away, this may be the standby that is becoming the primary.
    */
-  reaches(on: Executor, position: bigint): Promise<boolean>;
+  reaches(on: Executor, position: bigint, options?: { readonly isPrimaryAway: boolean }): Promise<boolean>;
 }
 
 /** In milliseconds. */
@@ -84,6 +84,17 @@ const replayedPosition = async (db: Executor): Promise<bigint | null> => {
   return row ? BigInt(row.log) : null;
 };
 
+/** Also of a server that is no standby. */
+const positionOfAny = statement<{ log: string | null }>(
+  'position_here',
+  sql`select (case when pg_is_in_recovery() then pg_last_wal_replay_lsn() else pg_current_wal_lsn() end - '0/0')::text as log`,
+);
+
+const positionHere = async (db: Executor): Promise<bigint> => {
+  const [row] = await positionOfAny(db, {});
+  return BigInt(row?.log ?? 0);
+};
+
 /** Looks again until the standby has the position or the time is over. */
 const waitFor = async (on: Executor, position: bigint, within: number): Promise<boolean> => {
   const late = performance.now() + within;
@@ -131,8 +142,9 @@ export const followReplica = (
     db,
     isCurrent: () => current,
     // Behind one address are several standbys, and each connection may lead to another one.
-    reaches: (on, position) => {
+    reaches: async (on, position, { isPrimaryAway } = { isPrimaryAway: false }) => {
       const least = meter.least(performance.now());
+      if (isPrimaryAway && position <= least) return (await positionHere(on)) >= least;
       return position > least ? waitFor(on, position, WAIT_MS) : waitFor(on, least, 0);
     },
     stop: async () => {
@@ -162,12 +174,12 @@ interface Aside {
  * failed.
  */
 const readThere = async <T>(
-  { replica, since }: { replica: Replica; since: bigint },
+  { replica, since, isPrimaryAway }: { replica: Replica; since: bigint; isPrimaryAway: boolean },
   read: (from: Executor) => Promise<T>,
 ): Promise<{ readonly found: T } | null> => {
   try {
     return await inTransaction(replica.db, async (tx) =>
-      (await replica.reaches(tx, since)) ? { found: await read(tx) } : null,
+      (await replica.reaches(tx, since, { isPrimaryAway })) ? { found: await read(tx) } : null,
     );
   } catch (error) {
     // A read that took too long would also take too long on the primary.
@@ -181,19 +193,19 @@ const isAway = (error: unknown): boolean =>
 
 /**
  * Reads from the replica, if there is a current one that has `since`, and otherwise from the primary. While that is away, the
- * replica is asked once more: it may be another one than the one that has just become the primary.
+ * replica is asked once more: it may be another one than the first time, or be becoming the primary.
  */
 export const readAside = async <T>(
   { db, replica, since = 0n }: Aside,
   read: (from: Executor) => Promise<T>,
 ): Promise<T> => {
   if (!replica) return read(db);
-  const first = replica.isCurrent() ? await readThere({ replica, since }, read) : null;
+  const first = replica.isCurrent() ? await readThere({ replica, since, isPrimaryAway: false }, read) : null;
   if (first) return first.found;
   try {
     return await read(db);
   } catch (error) {
-    const second = isAway(error) ? await readThere({ replica, since }, read) : null;
+    const second = isAway(error) ? await readThere({ replica, since, isPrimaryAway: true }, read) : null;
     if (!second) throw error;
     return second.found;
   }
