@@ -8,10 +8,40 @@ export interface Scale {
   readonly registrations: number;
   /** Certificates of each person: one of each kind is valid, the others have lapsed. */
   readonly certificatesEach: number;
+  /** Classes for which one group enrols its people: each submission takes the next. */
+  readonly rosterClasses: number;
 }
 
-export const FULL: Scale = { classes: 5_000, people: 20_000, registrations: 200_000, certificatesEach: 5 };
-export const TENTH: Scale = { classes: 500, people: 2_000, registrations: 20_000, certificatesEach: 5 };
+/** A tenth of the ten million people of whom the design speaks, and a tenth of that. */
+export const MILLION: Scale = {
+  classes: 100_000,
+  people: 1_000_000,
+  registrations: 3_000_000,
+  certificatesEach: 1,
+  rosterClasses: 0,
+};
+export const HUNDRED_THOUSAND: Scale = {
+  classes: 10_000,
+  people: 100_000,
+  registrations: 300_000,
+  certificatesEach: 1,
+  rosterClasses: 0,
+};
+
+export const FULL: Scale = {
+  classes: 5_000,
+  people: 20_000,
+  registrations: 200_000,
+  certificatesEach: 5,
+  rosterClasses: 12_000,
+};
+export const TENTH: Scale = {
+  classes: 500,
+  people: 2_000,
+  registrations: 20_000,
+  certificatesEach: 5,
+  rosterClasses: 12_000,
+};
 
 /** Classes that only the enrolment bench writes to. Each round has its own crowded one: a class has at most 10,000 seats. */
 const CROWDED_CLASSES = 40;
@@ -33,8 +63,6 @@ export const NEEDING_MANAGER = GROUP_SIZE + 1;
 const NEEDING_PEOPLE = 500;
 /** A certificate that strangers check. */
 export const CHECKED = 'BENCH-7-1';
-/** Classes for which one group enrols its people: each submission takes the next. */
-const ROSTER_CLASSES = 12_000;
 export const rosterClass = (n: number) => `ROSTER-${n}`;
 /** So high that no other number in a statement is mistaken for it. */
 export const rosterClassId = (n: number) => 1_000_000 + n;
@@ -54,7 +82,10 @@ export const registrantsIn = (classIds: ReadonlySet<number>, scale: Scale): numb
 };
 
 /** Their registrations are those of `classOf`. */
-const statements = ({ classes, people, registrations, certificatesEach }: Scale): string[] => [
+const statements = (
+  { classes, people, registrations, certificatesEach, rosterClasses }: Scale,
+  passwordHash: string,
+): string[] => [
   `insert into organizations (id, code, name, position)
    select n, 'ORG' || n, '第' || n || '分會', n from generate_series(1, 8) n`,
   `insert into certificate_kinds (id, name, type, years) select n, '證照' || n, 'ordinary', 3 from generate_series(1, ${KINDS}) n`,
@@ -74,7 +105,7 @@ const statements = ({ classes, people, registrations, certificatesEach }: Scale)
      union all select 'SPREAD-' || n from generate_series(0, ${SPREAD_CLASSES - 1}) n) codes`,
   `insert into accounts (country, passport_no, password_hash, organization_id, chinese_name, english_name, sex, birthday, city_id, area_id,
      address, address_code, email, email_confirmed_at, cell_phone, career_id, education_id, education_status_id, created_at, updated_at)
-   select 'foreign', 'BENCH' || lpad(n::text, 8, '0'), 'x', 1 + n % 8, '學員' || n, 'Trainee', n % 2, '1990-01-01', 1, 1, '範例路', '100',
+   select 'foreign', 'BENCH' || lpad(n::text, 8, '0'), '${passwordHash}', 1 + n % 8, '學員' || n, 'Trainee', n % 2, '1990-01-01', 1, 1, '範例路', '100',
      'bench' || n || '@example.com', now(), '0900-000000', 1, 1, 1, now(), now()
    from generate_series(1, ${people}) n`,
   `insert into groups (id, code, name, created_at) overriding system value select n, 'GROUP-' || n, '團體' || n, now() from generate_series(1, ${groupsOf({ people })}) n`,
@@ -88,8 +119,8 @@ const statements = ({ classes, people, registrations, certificatesEach }: Scale)
   `insert into certificate_needs (group_id, kind_id, count) select 1000000, id, 400 from certificate_kinds`,
   `insert into certificates (number, account_id, organization_id, course_id, kind_id, issued_on, years, end_time, created_at)
    select 'BENCH-' || a.id || '-' || k, a.id, 1, k, k, current_date - 800, 3, current_date + (a.id % 300)::int - 30, now()
-   from accounts a, generate_series(1, ${KINDS}) k
-   where k <= ${certificatesEach} or exists (select from memberships m where m.account_id = a.id and m.group_id = 1000000 and a.id % 3 > 0)`,
+   from accounts a left join memberships m on m.account_id = a.id and m.group_id = 1000000,
+     generate_series(1, case when m.account_id is not null and a.id % 3 > 0 then ${KINDS} else least(${certificatesEach}, ${KINDS}) end) k`,
   `insert into certificates (number, account_id, organization_id, course_id, kind_id, issued_on, years, end_time, state, ended_at, created_at)
    select 'BENCH-' || a.id || '-' || n, a.id, 1 + n % 8, 1 + n % ${KINDS}, 1 + n % ${KINDS}, current_date - 800 - 30 * n, 3,
      current_date - 31 - 30 * n, 'lapsed', now(), now()
@@ -104,12 +135,12 @@ const statements = ({ classes, people, registrations, certificatesEach }: Scale)
      personal_allow, group_allow, fee, published_at, state, created_at) overriding system value
    select 1000000 + n, 'ROSTER-' || n, 1, 1, now() + interval '900 days', 100, '上課地點', '聯絡人', '02-20000000', true, true, 1500,
      now() - interval '3 years', 'published', now()
-   from generate_series(0, ${ROSTER_CLASSES - 1}) n`,
-  `insert into registrations (class_id, account_id, state, reason, created_at, updated_at)
-   select 1 + (n * 7919::bigint + n / ${people}) % ${classes}, 1 + n % ${people},
+   from generate_series(0, ${rosterClasses - 1}) n`,
+  `insert into registrations (class_id, organization_id, account_id, state, reason, created_at, updated_at)
+   select class_id, 1 + class_id % 8, 1 + n % ${people},
      (array['pending', 'unpaid', 'reported', 'confirmed', 'confirmed', 'cancelled', 'rejected'])[1 + n % 7],
      case when n % 7 = 6 then '未檢附證書' end, now() - n * interval '1 second', now()
-   from generate_series(1, ${registrations}) n
+   from (select n, 1 + (n * 7919::bigint + n / ${people}) % ${classes} as class_id from generate_series(1, ${registrations}) n) one
    on conflict do nothing`,
   `insert into charges (registration_id, kind, amount, created_by, created_at)
    select id, 'fee', 1500, 'system', created_at from registrations where state in ('unpaid', 'reported', 'confirmed')`,
@@ -156,8 +187,7 @@ const fillOffice = async (client: pg.Client): Promise<void> => {
 
 /** Fills an empty, migrated database. Everybody has one password, and a session that the bench makes itself. */
 export const fill = async (client: pg.Client, scale: Scale): Promise<void> => {
-  for (const statement of statements(scale)) await client.query(statement);
-  await client.query('update accounts set password_hash = $1', [await hashPassword(PASSWORD)]);
+  for (const statement of statements(scale, await hashPassword(PASSWORD))) await client.query(statement);
   const people = await client.query<{ id: string }>('select id from accounts order by id');
   await client.query(
     `insert into sessions (token_hash, lineage, account_id, created_at, last_used_at, expires_at)

@@ -1,7 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import http from 'node:http';
 import os from 'node:os';
 import path from 'node:path';
 import { login } from '@portal/contract/accounts';
@@ -13,7 +12,6 @@ import { roster, submitRoster } from '@portal/contract/groups';
 import { certificateList } from '@portal/contract/office/certificate-register';
 import { registrationList, reviewQueue } from '@portal/contract/office/enrolment';
 import { trainingRecords } from '@portal/contract/training';
-import autocannon from 'autocannon';
 import pg from 'pg';
 import { startEmbeddedPostgres } from '../../server/src/platform/database/embedded-postgres.ts';
 import { migrate } from '../../server/src/platform/database/migrate.ts';
@@ -37,13 +35,10 @@ import {
   spreadClass,
   TENTH,
 } from './data.ts';
-import { measure, medianOf, type Rate } from './measure.ts';
+import { CONCURRENCY, FEW_CALLERS, type Load, load, SECONDS, time } from './load.ts';
+import { medianOf, type Rate } from './measure.ts';
 
 const ROUNDS = 5;
-const SECONDS = 2;
-const CONCURRENCY = 16;
-/** Latency is compared with few callers, so that it is the work that is seen and not the queue. */
-const FEW_CALLERS = 4;
 
 /** `npm run bench -- Record` measures only what has that in its name, and keeps no results. */
 const wanted = process.argv[2] ?? '';
@@ -106,68 +101,6 @@ const post = async <T>(portal: Portal, door: string, body: unknown): Promise<T> 
   });
   if (!response.ok) throw new Error(`${door}: ${response.status} ${await response.text()}`);
   return (await response.json()) as T;
-};
-
-interface Load {
-  method?: 'GET' | 'POST';
-  url: string;
-  /** Headers, body and path of the n-th request, where it is not `url`. */
-  request?: (n: number) => { headers?: Record<string, string>; body?: string; path?: string };
-  /** The number of different requests. They are built before loading starts, so that it takes little of the machine. */
-  repeats?: number;
-}
-
-/** Loads the portal from outside; every answer must be a 200. */
-const load = async (
-  { url: server }: Pick<Portal, 'url'>,
-  { method = 'GET', url, request, repeats }: Load,
-): Promise<Rate> => {
-  let next = 0;
-  const made = (n: number) => {
-    const own = request?.(n);
-    return { method, path: url, ...own, headers: { 'accept-encoding': 'br', ...own?.headers } };
-  };
-  const result = await autocannon({
-    url: server,
-    connections: CONCURRENCY,
-    duration: SECONDS,
-    requests: repeats
-      ? Array.from({ length: repeats }, (_, n) => made(n))
-      : [{ setupRequest: (given) => ({ ...given, ...made(next++) }) }],
-  });
-  if (result.non2xx > 0 || result.errors > 0)
-    throw new Error(
-      `${url}: ${JSON.stringify(result.statusCodeStats)}, ${result.errors} failed, ${result.timeouts} late`,
-    );
-  return { perSecond: result.requests.total / result.duration, median: result.latency.p50 };
-};
-
-/** The same load by few callers, timed finer than a millisecond. */
-const time = async (portal: Portal, { method = 'GET', url, request }: Load): Promise<Rate> => {
-  const agent = new http.Agent({ keepAlive: true, maxSockets: FEW_CALLERS });
-  const send = (n: number) =>
-    new Promise<void>((resolve, reject) => {
-      const { headers = {}, body = '' } = request?.(n) ?? {};
-      const sent = http.request(
-        `${portal.url}${url}`,
-        {
-          method,
-          agent,
-          headers: { ...headers, ...(body && { 'content-length': Buffer.byteLength(body) }) },
-        },
-        (response) => {
-          response.resume();
-          response.on('end', () =>
-            response.statusCode === 200 ? resolve() : reject(new Error(`${url}: ${response.statusCode}`)),
-          );
-        },
-      );
-      sent.on('error', reject);
-      sent.end(body);
-    });
-  const rate = await measure(send, { concurrency: FEW_CALLERS, seconds: SECONDS });
-  agent.destroy();
-  return rate;
 };
 
 const personOf = (portal: Portal, n: number) => 1 + (n % portal.scale.people);

@@ -1,0 +1,371 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import '../../server/src/platform/database/resolve-drizzle.ts';
+import { login } from '@portal/contract/accounts';
+import { classDetail, classes } from '@portal/contract/catalogue';
+import { verifyCertificate } from '@portal/contract/certificates';
+import { enrol, records } from '@portal/contract/enrolment';
+import { events } from '@portal/contract/office/audit';
+import { certificateList } from '@portal/contract/office/certificate-register';
+import { classList } from '@portal/contract/office/classes';
+import { mailList } from '@portal/contract/office/correspondence';
+import { registrationList, reviewQueue } from '@portal/contract/office/enrolment';
+import { groupList } from '@portal/contract/office/groups';
+import { paymentList } from '@portal/contract/office/payment';
+import { findPeople, personList } from '@portal/contract/office/people';
+import { search } from '@portal/contract/office/reports';
+import { trainingRecords } from '@portal/contract/training';
+import pg from 'pg';
+import { startEmbeddedPostgres } from '../../server/src/platform/database/embedded-postgres.ts';
+import { migrate } from '../../server/src/platform/database/migrate.ts';
+import {
+  accountOf,
+  as,
+  CHECKED,
+  groupsOf,
+  HUNDRED_THOUSAND,
+  LISTED_CLASS,
+  MILLION,
+  managerOf,
+  OFFICER,
+  PASSWORD,
+  type Scale,
+  spreadClass,
+} from './data.ts';
+import { type Load, time } from './load.ts';
+import { medianOf } from './measure.ts';
+import { fillAssociation } from './scale-data.ts';
+
+/*
+ * The hottest calls and the lists of the office with a million people, beside a tenth of everything: npm run bench:scale.
+ * Needs about 20 GB of disk.
+ */
+
+const { values } = parseArgs({
+  options: {
+    /** Only what has that in its name; no results are kept then. */
+    only: { type: 'string', default: '' },
+    /** Divides both sides, to try the bench itself. */
+    divide: { type: 'string', default: '1' },
+    folder: { type: 'string', default: os.tmpdir() },
+  },
+});
+
+const ROUNDS = 3;
+const SLOWEST = 1.3;
+const READERS = 200;
+
+interface Place {
+  readonly name: string;
+  readonly scale: Scale;
+  readonly url: string;
+  readonly database: string;
+  readonly child: ChildProcess;
+  readonly filled: number;
+}
+
+const divided = (scale: Scale): Scale => {
+  const by = Number(values.divide);
+  return {
+    classes: scale.classes / by,
+    people: scale.people / by,
+    registrations: scale.registrations / by,
+    certificatesEach: scale.certificatesEach,
+    rosterClasses: 0,
+  };
+};
+
+const withClient = async <T>(database: string, work: (client: pg.Client) => Promise<T>): Promise<T> => {
+  const client = new pg.Client({ connectionString: database });
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+};
+
+const openPlace = async (owner: string, name: string, scale: Scale, dataDir: string): Promise<Place> => {
+  await withClient(owner, (admin) => admin.query(`create database ${name}`));
+  const database = new URL(owner);
+  database.pathname = `/${name}`;
+  await migrate(database.href);
+  const began = performance.now();
+  await withClient(database.href, (client) => fillAssociation(client, scale));
+  const filled = (performance.now() - began) / 1000;
+  console.log(`${name}: filled within ${filled.toFixed(0)} s`);
+  const child = fork(path.join(import.meta.dirname, 'server.ts'), {
+    env: { ...process.env, DATABASE_URL: database.href, DATA_DIR: dataDir },
+  });
+  const [{ url }] = (await once(child, 'message')) as [{ url: string }];
+  return { name, scale, url, database: database.href, child, filled };
+};
+
+const personOf = ({ scale }: Place, n: number): number => 1 + (n % READERS) * (scale.people / READERS - 1);
+const byPerson = (place: Place) => (n: number) => ({ headers: as(personOf(place, n)) });
+const byOfficer = { request: () => ({ headers: as(OFFICER) }) };
+const json = { 'content-type': 'application/json' };
+
+const asked = (path: string, body: object): Load => ({
+  method: 'POST',
+  url: path,
+  request: () => ({
+    headers: { ...as(OFFICER), ...json, 'sec-fetch-site': 'same-origin' },
+    body: JSON.stringify(body),
+  }),
+});
+
+/** In both data. */
+const KNOWN = 777;
+
+let word = 0;
+let enrolled = 0;
+
+interface Call {
+  readonly what: string;
+  readonly of: (place: Place) => Load;
+}
+
+const calls: readonly Call[] = [
+  {
+    what: 'search of a guest, each time a new word',
+    of: () => ({
+      url: classes.path,
+      request: () => ({
+        path: `${classes.path}?type=Pagination&word=${encodeURIComponent(`地點${1000 + word++}`)}`,
+      }),
+    }),
+  },
+  {
+    what: 'class of a guest',
+    of: (place) => ({
+      url: classDetail.path,
+      request: (n) => ({ path: classDetail.path.replace(':code', spreadClass(n, place.scale.people)) }),
+    }),
+  },
+  {
+    what: "logged-in person's class list",
+    of: (place) => ({ url: `${classes.path}?type=Pagination&page=2`, request: byPerson(place) }),
+  },
+  {
+    what: 'class list of a manager',
+    of: (place) => ({
+      url: `${classes.path}?type=Pagination&page=2`,
+      request: (n) => ({ headers: as(managerOf(n % groupsOf(place.scale))) }),
+    }),
+  },
+  { what: 'Record', of: (place) => ({ method: 'POST', url: records.path, request: byPerson(place) }) },
+  {
+    what: 'TrainingRecord',
+    of: (place) => ({
+      method: 'POST',
+      url: `${trainingRecords.path}?type=Pagination&num=10&page=1`,
+      request: byPerson(place),
+    }),
+  },
+  {
+    what: 'certificate checked by a stranger',
+    of: () => ({ url: verifyCertificate.path.replace(':code', CHECKED) }),
+  },
+  {
+    what: 'login',
+    of: (place) => ({
+      method: 'POST',
+      url: login.path,
+      request: (n) => ({
+        headers: json,
+        body: JSON.stringify({
+          account: accountOf(personOf(place, n)),
+          password: PASSWORD,
+          country: 'foreign',
+        }),
+      }),
+    }),
+  },
+  {
+    what: 'enrolment',
+    of: (place) => ({
+      method: 'POST',
+      url: enrol.path,
+      request: () => {
+        const n = enrolled++;
+        const headers = { ...as(1 + (n % place.scale.people)), ...json };
+        return { headers, body: JSON.stringify({ code: spreadClass(n, place.scale.people) }) };
+      },
+    }),
+  },
+  ...[
+    ['review queue', reviewQueue.path],
+    ['registrations', registrationList.path],
+    ['registrations of a class', `${registrationList.path}?class=${LISTED_CLASS}`],
+    ['registrations of a state', `${registrationList.path}?state=unpaid`],
+    ['registrations of a person', `${registrationList.path}?person=${accountOf(KNOWN)}`],
+    ['people', personList.path],
+    ['people by name', `${personList.path}?sort=name`],
+    ['people of a class', `${personList.path}?class=${LISTED_CLASS}`],
+    ['classes', classList.path],
+    ['classes, a word', `${classList.path}?word=${encodeURIComponent('地點777')}`],
+    ['classes ahead', `${classList.path}?phase=ahead`],
+    ['events', events.path],
+    ['events of a person', `${events.path}?account=${KNOWN}`],
+    ['events of a kind', `${events.path}?action=registration.approve`],
+    ['certificates', certificateList.path],
+    ['certificates, a number', `${certificateList.path}?search=BENCH-${KNOWN}-1`],
+    ['certificates that end soon', `${certificateList.path}?state=expiring&sort=endTime`],
+    ['payments', paymentList.path],
+    ['payments in cash', `${paymentList.path}?method=cash`],
+    ['mails', mailList.path],
+    ['mails of a person', `${mailList.path}?account=${KNOWN}`],
+    ['groups', groupList.path],
+  ].map(([what = '', url = '']) => ({ what: `office: ${what}`, of: () => ({ url, ...byOfficer }) })),
+  ...[
+    ['a name', `學員${KNOWN}`],
+    ['what all names have', '學員'],
+    ['a passport', accountOf(KNOWN)],
+    ['an e-mail', `bench${KNOWN}@example.com`],
+  ].flatMap(([what, q]) => [
+    { what: `office: people found by ${what}`, of: () => asked(findPeople.path, { q }) },
+    { what: `office: search of everything for ${what}`, of: () => asked(search.path, { q }) },
+  ]),
+];
+
+interface Figure {
+  readonly what: string;
+  readonly million: number;
+  readonly tenth: number;
+  readonly ratio: number;
+}
+
+const timeOn = async (place: Place, { of }: Call): Promise<number> => (await time(place, of(place))).median;
+
+/** Both sides right after each other, several times; the middle of the ratios counts. */
+const compare = async (call: Call, million: Place, tenth: Place): Promise<Figure> => {
+  await timeOn(million, call);
+  await timeOn(tenth, call);
+  const rounds: { million: number; tenth: number }[] = [];
+  for (let round = 0; round < ROUNDS; round += 1)
+    rounds.push({ million: await timeOn(million, call), tenth: await timeOn(tenth, call) });
+  const figure = {
+    what: call.what,
+    million: medianOf(rounds.map((round) => round.million)),
+    tenth: medianOf(rounds.map((round) => round.tenth)),
+    ratio: medianOf(rounds.map((round) => round.million / round.tenth)),
+  };
+  console.log(lineOf(figure));
+  return figure;
+};
+
+const lineOf = ({ what, million, tenth, ratio }: Figure): string =>
+  `| ${what} | ${million.toFixed(2)} | ${tenth.toFixed(2)} | ${ratio.toFixed(2)} | ${ratio <= SLOWEST ? 'yes' : 'NO'} |`;
+
+interface Table {
+  readonly name: string;
+  readonly rows: number;
+  readonly megabytes: number;
+  readonly indexes: number;
+  /** Seconds of a vacuum after a hundredth of the rows was changed. */
+  readonly vacuumed: number;
+}
+
+const MANY_ROWS = 10_000;
+
+/** Rows that may be written again without a change of what they say. */
+const touched: Readonly<Record<string, string>> = {
+  accounts: 'updated_at = updated_at',
+  registrations: 'updated_at = updated_at',
+  mails: 'attempts = attempts',
+  sessions: 'last_used_at = last_used_at',
+};
+
+const measureTables = ({ database }: Place): Promise<Table[]> =>
+  withClient(database, async (client) => {
+    const { rows } = await client.query<Omit<Table, 'vacuumed'>>(
+      `select relname as name, reltuples::float8 as rows, pg_table_size(oid)::float8 / 1e6 as megabytes, pg_indexes_size(oid)::float8 / 1e6 as indexes
+       from pg_class where relkind = 'r' and reltuples > ${MANY_ROWS} and relnamespace = 'public'::regnamespace order by reltuples desc`,
+    );
+    const tables: Table[] = [];
+    for (const table of rows) {
+      const change = touched[table.name];
+      if (change)
+        await client.query(
+          `update ${table.name} set ${change} where ctid in (select ctid from ${table.name} tablesample system (1))`,
+        );
+      const began = performance.now();
+      await client.query(`vacuum ${table.name}`);
+      tables.push({ ...table, vacuumed: (performance.now() - began) / 1000 });
+    }
+    return tables;
+  });
+
+const tableLine = ({ name, rows, megabytes, indexes, vacuumed }: Table, tenth: Table | undefined): string =>
+  `| ${name} | ${Math.round(rows).toLocaleString('en')} | ${megabytes.toFixed(0)} | ${indexes.toFixed(0)} | ${vacuumed.toFixed(1)} | ${tenth?.vacuumed.toFixed(1) ?? '–'} |`;
+
+const scansIn = async (place: Place): Promise<string[]> => {
+  const { scansAt } = await import('./scale-plans.ts');
+  return scansAt(
+    place.database,
+    calls.map(({ what, of }) => ({ what, load: of(place) })),
+  );
+};
+
+const postgres = async () => {
+  const dataDir = await mkdtemp(path.join(values.folder, 'scale-'));
+  return { dataDir, server: await startEmbeddedPostgres({ dataDir }) };
+};
+
+const report = (
+  figures: readonly Figure[],
+  tables: readonly string[],
+  scans: readonly string[],
+  [million, tenth]: readonly [Place, Place],
+) => `# A million people
+
+Made by \`npm run bench:scale\` on ${new Date().toISOString().slice(0, 10)}, ${os.cpus().length} cores, Node ${process.version}, the embedded PostgreSQL with its own settings and fsync on:
+${million.scale.people.toLocaleString('en')} people, ${million.scale.registrations.toLocaleString('en')} registrations, ${million.scale.classes.toLocaleString('en')} classes, filled within ${million.filled.toFixed(0)} s, beside a tenth of each (${tenth.filled.toFixed(0)} s).
+Four callers, medians of ${ROUNDS} rounds in turn; a ratio may be at most ${SLOWEST}.
+
+| call | million, ms | tenth, ms | ratio | holds |
+| --- | --- | --- | --- | --- |
+${figures.map(lineOf).join('\n')}
+
+${scans.length === 0 ? `No statement of these calls reads a table of more than ${MANY_ROWS.toLocaleString('en')} rows from end to end.` : `**Tables read from end to end:**\n\n${scans.map((each) => `- ${each}`).join('\n')}`}
+
+| table | rows | MB | indexes, MB | vacuum after 1 % was changed, s | at a tenth, s |
+| --- | --- | --- | --- | --- | --- |
+${tables.join('\n')}
+`;
+
+const { dataDir, server } = await postgres();
+const places: Place[] = [];
+try {
+  const tenth = await openPlace(server.ownerUrl, 'scale_tenth', divided(HUNDRED_THOUSAND), dataDir);
+  places.push(tenth);
+  const million = await openPlace(server.ownerUrl, 'scale_million', divided(MILLION), dataDir);
+  places.push(million);
+  const chosen = calls.filter(({ what }) => what.includes(values.only));
+  const scans = await scansIn(million);
+  for (const scan of scans) console.log(`read from end to end: ${scan}`);
+  const figures: Figure[] = [];
+  for (const call of chosen) figures.push(await compare(call, million, tenth));
+  const small = await measureTables(tenth);
+  const tables = (await measureTables(million)).map((table) =>
+    tableLine(
+      table,
+      small.find(({ name }) => name === table.name),
+    ),
+  );
+  const text = report(figures, tables, scans, [million, tenth]);
+  if (values.only === '' && values.divide === '1')
+    await writeFile(path.join(import.meta.dirname, 'scale.md'), text);
+  else console.log(text);
+  if (scans.length > 0 || figures.some(({ ratio }) => ratio > SLOWEST)) process.exitCode = 1;
+} finally {
+  for (const { child } of places) child.kill('SIGTERM');
+  await Promise.all(places.map(({ child }) => child.exitCode ?? once(child, 'exit')));
+  await server.stop();
+  await rm(dataDir, { recursive: true, force: true });
+}
