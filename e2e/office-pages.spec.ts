@@ -26,6 +26,8 @@ const visits: Readonly<Record<keyof typeof paths, Visit | null>> = {
   // These pages are for people without a session. `office-staff.spec.ts` walks through both.
   login: null,
   invitation: null,
+  forgotten: null,
+  newPassword: null,
   // Leads to the first page of 設定.
   settings: null,
   today: { by: OFFICER },

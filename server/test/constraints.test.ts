@@ -655,6 +655,10 @@ const checks: [constraint: string, statement: string][] = [
   ],
   ['staff_roles_role', "insert into staff_roles (staff_id, role) values (1, 'boss')"],
   [
+    'staff_password_resets_expires',
+    "insert into staff_password_resets (token_hash, staff_id, created_at, expires_at) values ('x', 1, now(), now())",
+  ],
+  [
     'staff_sessions_of_12_hours',
     "insert into staff_sessions (token_hash, staff_id, created_at, last_used_at, expires_at, address) values ('x', 1, now(), now(), now() + interval '13 hours', '192.0.2.1')",
   ],

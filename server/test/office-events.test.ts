@@ -17,6 +17,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { jobs } from '../src/jobs/tables.ts';
 import { inTransaction } from '../src/platform/database/database.ts';
 import { codeAt, stepOf } from '../src/staff/factors/totp.ts';
+import { makeResetLink } from '../src/staff/forgotten/reset-links.ts';
 import { inviteStaff } from '../src/staff/members/invite-staff.ts';
 import { staffPasskeys, staffSessions } from '../src/staff/tables.ts';
 import { NOW, openTestPortal, type TestPortal } from './app.ts';
@@ -102,6 +103,16 @@ const ownWrites: typeof writes = [
     },
   ],
   [
+    staffCalls.resetStaffPassword,
+    'staff.reset_password',
+    async () => {
+      const { id } = await buildStaff(portal.db);
+      const token = await inTransaction(portal.db, (tx) => makeResetLink(tx, id, NOW));
+      const fresh = 'a long enough one 78';
+      return { body: { token, newPassword: fresh, newPasswordConfirmation: fresh } };
+    },
+  ],
+  [
     staffCalls.confirmTotp,
     'staff.add_totp',
     async () => {
@@ -173,6 +184,8 @@ const exceptions: [endpoint: Endpoint, reason: string][] = [
   [staffCalls.chooseColumns, PREFERENCE],
   [staffCalls.keepViews, PREFERENCE],
   [staffCalls.checkInvitation, READS],
+  [staffCalls.checkStaffReset, READS],
+  [staffCalls.askStaffReset, SESSION],
   [incidentSources, READS],
   [staffCalls.signIn, SESSION],
   [staffCalls.proveCode, SESSION],

@@ -11,7 +11,7 @@ import { seenVersion } from './audit.ts';
 /* Signing in. */
 
 /** Lower case. */
-export const staffEmail = text({ label: '電子郵件', max: 254 }).check(
+export const staffEmail = text({ label: '電子信箱', max: 254 }).check(
   z.overwrite((value) => value.toLowerCase()),
 );
 
@@ -53,7 +53,7 @@ export const signIn = endpoint({
   method: 'POST',
   path: '/api/office/login',
   access: 'office.guest',
-  summary: '以電子郵件與密碼登入後台',
+  summary: '以電子信箱與密碼登入後台',
   body: SignInForm,
   answer: OfficeSession,
   refusals: ['staff_credentials_wrong', 'staff_suspended', 'too_many_attempts'],
@@ -102,9 +102,10 @@ const staffPassword = (label: string, required: string) =>
     }),
   );
 
-const token = given('連結', staffRefusals.invitation_ended.text).check(
-  refuse((value: string) => (/^[A-Za-z0-9_-]{43}$/.test(value) ? null : staffRefusals.invitation_ended.text)),
-);
+const linkToken = (ended: string) =>
+  given('連結', ended).check(refuse((value: string) => (/^[A-Za-z0-9_-]{43}$/.test(value) ? null : ended)));
+const token = linkToken(staffRefusals.invitation_ended.text);
+const resetToken = linkToken(staffRefusals.staff_reset_ended.text);
 
 const chosen = {
   newPassword: staffPassword('新密碼', '請輸入新密碼'),
@@ -130,6 +131,10 @@ const sameTwice = <T extends ChosenRole>() =>
 const acceptFields = z.object({ token, ...chosen });
 export const AcceptForm = acceptFields.check(sameTwice<z.infer<typeof acceptFields>>());
 export type AcceptForm = z.infer<typeof AcceptForm>;
+
+const resetFields = z.object({ token: resetToken, ...chosen });
+export const StaffResetForm = resetFields.check(sameTwice<z.infer<typeof resetFields>>());
+export type StaffResetForm = z.infer<typeof StaffResetForm>;
 
 const passwordFields = z.object({ password: givenPassword('請輸入目前的密碼', '目前的密碼'), ...chosen });
 export const StaffPasswordForm = passwordFields.check(sameTwice<z.infer<typeof passwordFields>>());
@@ -192,6 +197,39 @@ export const acceptInvitation = endpoint({
   body: AcceptForm,
   answer: OfficeSession,
   refusals: ['invitation_ended', 'password_common', 'password_says_name'],
+});
+
+export const ForgottenForm = z.object({ email: staffEmail });
+export type ForgottenForm = z.infer<typeof ForgottenForm>;
+
+export const askStaffReset = endpoint({
+  method: 'POST',
+  path: '/api/office/password-reset',
+  access: 'office.guest',
+  summary: '忘記密碼：寄出設定新密碼的連結；不論帳號是否存在，回覆皆相同',
+  body: ForgottenForm,
+  answer: Done,
+  refusals: ['too_many_attempts'],
+});
+
+export const checkStaffReset = endpoint({
+  method: 'POST',
+  path: '/api/office/password-reset/check',
+  access: 'office.guest',
+  summary: '設定新密碼的連結所屬的人員',
+  body: z.object({ token: resetToken }),
+  answer: z.object({ name: z.string(), email: z.string() }),
+  refusals: ['staff_reset_ended'],
+});
+
+export const resetStaffPassword = endpoint({
+  method: 'POST',
+  path: '/api/office/password-reset/accept',
+  access: 'office.guest',
+  summary: '以信件中的連結設定新密碼並結束所有登入；連結於 1 小時內有效，僅能使用一次，雙重驗證維持不變',
+  body: StaffResetForm,
+  answer: OfficeSession,
+  refusals: ['staff_reset_ended', 'password_common', 'password_says_name'],
 });
 
 export const askPasskeySignIn = endpoint({
@@ -389,7 +427,7 @@ const RoleGrants = z
 
 export const StaffForm = z.object({
   email: staffEmail.check(
-    refuse((value: string) => (/^[^\s@<>]+@[^\s@<>]+\.[^\s@<>]+$/.test(value) ? null : '電子郵件格式不正確')),
+    refuse((value: string) => (/^[^\s@<>]+@[^\s@<>]+\.[^\s@<>]+$/.test(value) ? null : '電子信箱格式不正確')),
   ),
   name: text({ label: '姓名', max: 50 }),
   roles: RoleGrants,
@@ -533,19 +571,33 @@ const name = z
 
 export const VIEWS_MAX = 12;
 
+const chosenColumns = z
+  .array(name, { error: '請選擇欄位' })
+  .check(z.minLength(1, { error: '請至少選擇一個欄位' }), z.maxLength(40, { error: '欄位過多' }));
+
 /** A view keeps the filters and the sort of a list as they stand in the address. */
 const ListView = z.object({
   name: text({ label: '名稱', max: 20 }),
   query: z
     .string({ error: '條件不正確' })
     .check(z.regex(/^[A-Za-z0-9_.%+&=*-]{1,500}$/, { error: '條件不正確' })),
+  /** The columns that the view shows; by default those that the person chose for the list. */
+  columns: z.optional(chosenColumns),
 });
 export type ListView = z.infer<typeof ListView>;
 
+const StoredView = z.object({
+  name: z.string(),
+  query: z.string(),
+  columns: z.optional(z.array(z.string())),
+});
+
 const Preferences = z.object({
   columns: z.record(z.string(), z.array(z.string())),
-  views: z.record(z.string(), z.array(z.object({ name: z.string(), query: z.string() }))),
+  views: z.record(z.string(), z.array(StoredView)),
 });
+
+export type Preferences = z.infer<typeof Preferences>;
 
 export const preferences = endpoint({
   method: 'GET',
@@ -578,9 +630,7 @@ export const chooseColumns = endpoint({
   summary: '設定自己在一個列表顯示的欄位',
   params: z.object({ list: name }),
   body: z.object({
-    columns: z
-      .array(name, { error: '請選擇欄位' })
-      .check(z.minLength(1, { error: '請至少選擇一個欄位' }), z.maxLength(40, { error: '欄位過多' })),
+    columns: chosenColumns,
   }),
   answer: Done,
   refusals: [],

@@ -7,8 +7,10 @@ import { personTabs } from '../people/page/person-tabs.ts';
 import { paths } from '../platform/paths.ts';
 import { TodayPage } from '../reports/today/today-page.tsx';
 import { SettingsHome } from '../settings/settings-home.tsx';
+import { ForgottenPage } from '../staff/sign-in/forgotten-page.tsx';
 import { InvitationPage } from '../staff/sign-in/invitation-page.tsx';
 import { LoginPage } from '../staff/sign-in/login-page.tsx';
+import { NewPasswordPage } from '../staff/sign-in/new-password-page.tsx';
 import { BrokenPage } from './broken-page.tsx';
 import { Frame } from './frame.tsx';
 import { NotFoundPage } from './not-found-page.tsx';
@@ -17,6 +19,8 @@ export const router = createBrowserRouter(
   [
     { path: paths.login.pattern, element: <LoginPage /> },
     { path: paths.invitation.pattern, element: <InvitationPage /> },
+    { path: paths.forgotten.pattern, element: <ForgottenPage /> },
+    { path: paths.newPassword.pattern, element: <NewPasswordPage /> },
     {
       element: <Frame />,
       children: [

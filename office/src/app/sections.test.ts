@@ -28,6 +28,8 @@ test('gives each page one section, but for those about oneself', () => {
   expect(counts.filter(([, count]) => count === 0).map(([name]) => name)).toEqual([
     'login',
     'invitation',
+    'forgotten',
+    'newPassword',
     'account',
     'jobs',
   ]);

@@ -5,6 +5,8 @@ export const paths = {
   today: at('/'),
   login: at('/staff/sign-in'),
   invitation: at('/staff/invitation'),
+  forgotten: at('/staff/forgotten'),
+  newPassword: at('/staff/new-password'),
   account: at('/staff/account'),
   staff: at('/staff/members'),
   member: at('/staff/members/:id'),

@@ -24,6 +24,8 @@ export const mails = pgTable(
     /** Does not wait for the mailbox's confirmation. */
     forUnconfirmed: boolean().notNull().default(false),
     attempts: integer().notNull().default(0),
+    /** The decision that can be undone until the mail leaves: `approval:12` (an event) or `payment:7`; null for none. */
+    heldFor: text(),
     /** The mail is sent at this time at the earliest. While it is leased, this is the end of the lease. */
     dueAt: instant().notNull(),
     createdAt: instant().notNull(),

@@ -24,6 +24,24 @@ export const staffInvitationLetter = defineLetter<{
   { urgent: true },
 );
 
+export const staffPasswordResetLetter = defineLetter<{
+  name: string;
+  minutes: number;
+  secret: { token: string };
+}>(
+  'staff_password_reset',
+  ({ name, minutes, secret: { token } }, publicUrl) => ({
+    subject: '設定後台的新密碼',
+    name,
+    body: [
+      `我們收到為您的後台帳號設定新密碼的要求，請於 ${minutes} 分鐘內點選：`,
+      { link: `${publicUrl}/office/staff/new-password#${token}`, label: '設定後台密碼' },
+      '連結僅能使用一次，請勿轉寄；原有的密碼在您使用連結之前仍然有效，雙重驗證維持不變。若您未提出要求，請忽略本信。',
+    ],
+  }),
+  { urgent: true },
+);
+
 const guessedTexts = {
   password: [
     '有人連續以錯誤的密碼嘗試登入您的後台帳號',
@@ -59,6 +77,7 @@ export const staffGuessingLetter = defineLetter<{
 const accountActs = {
   renew_link: '產生設定新密碼的連結，連結已寄至帳號本人的電子郵件',
   set_password: '以信件中的連結設定新密碼',
+  reset_password: '忘記密碼，以信件中的連結設定新密碼；所有登入已結束',
   change_roles: '變更角色',
   ask_factor_reset: '要求移除雙重驗證',
   reset_second_factor: '移除雙重驗證並結束所有登入',

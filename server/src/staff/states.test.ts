@@ -33,6 +33,12 @@ const table: Record<StaffStep, Record<Account, string>> = {
     'suspended while invited': 'invitation_ended',
     suspended: 'invitation_ended',
   },
+  reset_password: {
+    invited: 'staff_reset_ended',
+    active: 'active',
+    'suspended while invited': 'staff_reset_ended',
+    suspended: 'staff_reset_ended',
+  },
   sign_in: {
     invited: 'staff_credentials_wrong',
     active: 'active',

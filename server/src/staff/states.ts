@@ -28,6 +28,13 @@ export const STAFF_STEPS = {
     action: 'staff.accept_invitation',
     refusals: { suspended: 'invitation_ended' },
   },
+  /** By a mailed link of somebody who forgot the password. */
+  reset_password: {
+    from: ['active'],
+    to: null,
+    action: 'staff.reset_password',
+    refusals: { invited: 'staff_reset_ended', suspended: 'staff_reset_ended' },
+  },
   sign_in: {
     from: ['active'],
     to: null,

@@ -87,6 +87,24 @@ export const staffInvitations = pgTable(
   (t) => [uniqueIndex('staff_invitations_alive').on(t.staffId).where(sql`${t.usedAt} is null`)],
 );
 
+/** Links with which people set a new password who forgot theirs. */
+export const staffPasswordResets = pgTable(
+  'staff_password_resets',
+  {
+    tokenHash: text().primaryKey(),
+    staffId: staffId(),
+    createdAt: instant().notNull(),
+    expiresAt: instant().notNull(),
+    /** Set by a use, and by a newer link. */
+    usedAt: instant(),
+  },
+  (t) => [
+    index('staff_password_resets_staff').on(t.staffId, t.createdAt),
+    uniqueIndex('staff_password_resets_alive').on(t.staffId).where(sql`${t.usedAt} is null`),
+    check('staff_password_resets_expires', sql`${t.expiresAt} > ${t.createdAt}`),
+  ],
+);
+
 export const staffSessions = pgTable(
   'staff_sessions',
   {

@@ -317,6 +317,10 @@ const ofStaff: Samples = {
     '設定新密碼的連結',
     staff.staffInvitationLetter({ name, minutes: 4320, renewedBy: '王小明', secret: { token: 'sample' } }),
   ],
+  staff_password_reset: [
+    '忘記密碼',
+    staff.staffPasswordResetLetter({ name, minutes: 60, secret: { token: 'sample' } }),
+  ],
   staff_guessing: ['登入失敗', staff.staffGuessingLetter({ name, guessed: 'password', failures: 10 })],
   staff_account: [
     '帳號變更',

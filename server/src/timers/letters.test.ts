@@ -44,6 +44,7 @@ const SECURITY = [
   'staff_account',
   'staff_guessing',
   'staff_invitation',
+  'staff_password_reset',
 ];
 
 test('marks exactly the letters about account security as urgent', () => {

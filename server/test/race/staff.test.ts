@@ -6,6 +6,8 @@ import { identifyStaff } from '../../src/staff/actors.ts';
 import { askForNewPasskey, askForPasskey, askForSignIn } from '../../src/staff/factors/passkeys.ts';
 import { createRecoveryCodes } from '../../src/staff/factors/recovery-codes.ts';
 import { codeAt, stepOf } from '../../src/staff/factors/totp.ts';
+import { makeResetLink } from '../../src/staff/forgotten/reset-links.ts';
+import { resetStaffPassword } from '../../src/staff/forgotten/reset-staff-password.ts';
 import { acceptInvitation } from '../../src/staff/members/accept-invitation.ts';
 import { inviteStaff } from '../../src/staff/members/invite-staff.ts';
 import { proveCode } from '../../src/staff/sign-in/prove-code.ts';
@@ -93,6 +95,17 @@ const invitation = async (): Promise<Use> => {
     acceptInvitation(on, { token, newPassword: `a long enough one ${time}` }, { now: NOW });
 };
 
+const resetLink = async (): Promise<Use> => {
+  const { id } = await buildStaff(db);
+  const token = await inTransaction(db, (tx) => makeResetLink(tx, id, NOW));
+  return (on, time) =>
+    resetStaffPassword(
+      on,
+      { token, newPassword: `a long enough one ${time}` },
+      { address: '192.0.2.7', now: NOW },
+    );
+};
+
 const site = { origin: 'https://portal.example.org.tw', rpId: 'portal.example.org.tw' };
 const context = { site, now: NOW };
 
@@ -154,6 +167,12 @@ const races: [what: string, prepare: () => Promise<Use>, refusal: RefusalCode, g
   ],
   ['a recovery code', recoveryCode, 'second_factor_wrong', [look('staff_recovery_codes'), withoutRowLocks]],
   ['an invitation', invitation, 'invitation_ended', [look('staff_invitations'), withoutRowLocks]],
+  [
+    'a link of somebody who forgot the password',
+    resetLink,
+    'staff_reset_ended',
+    [look('staff_password_resets'), withoutRowLocks],
+  ],
   [
     'a question to a new passkey',
     registration,

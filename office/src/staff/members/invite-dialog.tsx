@@ -21,7 +21,7 @@ export const InviteDialog = ({ onInvited, onClose }: InviteDialogProps) => {
   const { register, formState } = save.form;
   const { errors } = formState;
   return (
-    <FormDialog onClose={onClose} save={save} title={text.title} width="wide">
+    <FormDialog button={{ label: text.submit }} onClose={onClose} save={save} title={text.title} width="wide">
       <p className="text-ink-soft">{text.lead}</p>
       <TextField
         {...register('name')}

@@ -1,7 +1,7 @@
 import type { FactorAdded } from '@portal/contract/office/staff';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Navigate, useLocation } from 'react-router';
+import { Link, Navigate, useLocation } from 'react-router';
 import { paths } from '../../platform/paths.ts';
 import { sessionQuery, useSetSession } from '../../platform/session.ts';
 import { staffText } from '../../text/zh-TW/staff.ts';
@@ -58,6 +58,11 @@ export const LoginPage = () => {
     <SignInCard title={staffText.signIn.title}>
       <p className="mb-4 text-ink-soft">{staffText.signIn.lead}</p>
       <PasswordForm onDone={setSession} />
+      <p className="mt-4">
+        <Link className="inline-flex min-h-11 items-center text-sea-800 underline" to={paths.forgotten.to()}>
+          {staffText.forgotten.link}
+        </Link>
+      </p>
     </SignInCard>
   );
 };

@@ -2,7 +2,7 @@ export const staffText = {
   signIn: {
     title: '後台登入',
     lead: '僅供本會工作人員使用。',
-    email: '電子郵件',
+    email: '電子信箱',
     password: '密碼',
     submit: '登入',
     sending: '登入中…',
@@ -47,12 +47,22 @@ export const staffText = {
     lead: '遺失驗證器或通行金鑰時，可用備用碼登入，每組僅能使用一次。這些備用碼只會顯示這一次，請列印或抄下後妥善保存。',
     kept: '已妥善保存，繼續',
   },
+  forgotten: {
+    link: '忘記密碼',
+    title: '忘記密碼',
+    lead: '請輸入您的後台帳號，設定新密碼的連結會寄至此電子信箱，1 小時內有效。雙重驗證維持不變。',
+    submit: '寄出連結',
+    sending: '寄送中…',
+    sent: '請至信箱收信；未收到時，請確認輸入的電子信箱，或洽系統管理員。',
+    again: '重新申請',
+    back: '回登入頁',
+  },
   invitation: {
     title: '設定後台密碼',
     lead: (name: string, email: string) => `${name}，您好。請設定 ${email} 的後台密碼。`,
     password: '新密碼',
-    passwordHint: (least: number) => `至少 ${least} 個字元，不得包含姓名或電子郵件`,
+    passwordHint: (least: number) => `至少 ${least} 個字元，不得包含姓名或電子信箱`,
     confirmation: '確認新密碼',
-    submit: '確認',
+    submit: '設定密碼',
   },
 } as const;

@@ -23,6 +23,8 @@ export const SECURITY_EVENTS = [
   'group.remove_member',
   'staff.sign_in',
   'staff.second_factor',
+  'staff.ask_reset',
+  'staff.password_reset',
 ] as const;
 type SecurityEventName = (typeof SECURITY_EVENTS)[number];
 

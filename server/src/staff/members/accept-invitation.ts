@@ -4,6 +4,7 @@ import { type Database, inTransaction } from '../../platform/database/database.t
 import { Refusal } from '../../platform/errors.ts';
 import { identifyStaff } from '../actors.ts';
 import { hasSecondFactor } from '../factors/second-factors.ts';
+import { endResetLinks } from '../forgotten/reset-links.ts';
 import { lockStaff } from '../queries.ts';
 import { recordStaffEvent } from '../record-staff-event.ts';
 import { checkStep } from '../sign-in/check-step.ts';
@@ -34,6 +35,7 @@ export const acceptInvitation = async (
     checkStep('accept_invitation', owner);
     if (!(await spendInvitation(tx, token, now))) throw new Refusal('invitation_ended');
     await tx.update(staffAccounts).set({ passwordHash }).where(eq(staffAccounts.id, staffId));
+    await endResetLinks(tx, staffId, now);
     await tx.delete(staffSessions).where(eq(staffSessions.staffId, staffId));
     const actor = identifyStaff(invited);
     await recordStaffEvent(tx, { actor, action: 'staff.accept_invitation', staffId }, now);

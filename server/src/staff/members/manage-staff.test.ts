@@ -107,7 +107,7 @@ describe('an invitation is refused', () => {
       { roles: [grant('officer', 999)] },
       { roles: [refusals.organization_unknown.text] },
     ],
-    ['to what is no address', { email: 'not an address' }, { email: ['電子郵件格式不正確'] }],
+    ['to what is no address', { email: 'not an address' }, { email: ['電子信箱格式不正確'] }],
   ])('%s', async (_, wrong, errors) => {
     const { status, refusal } = await portal.call(staffCalls.inviteStaff, {
       body: { ...form(), ...wrong },

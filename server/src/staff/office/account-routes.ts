@@ -11,10 +11,14 @@ import { renamePasskey } from '../factors/rename-passkey.ts';
 import { renewRecoveryCodes } from '../factors/renew-recovery-codes.ts';
 import { beginTotp, confirmTotp } from '../factors/set-up-totp.ts';
 import { otpauthAddress } from '../factors/totp.ts';
-import type { OfficeRoutes, PendingStaff } from '../gate.ts';
+import { askForStaffReset } from '../forgotten/ask-for-reset.ts';
+import { findResetOwner } from '../forgotten/reset-links.ts';
+import { resetStaffPassword } from '../forgotten/reset-staff-password.ts';
+import type { OfficeRoutes, PendingStaff, Visitor } from '../gate.ts';
 import { acceptInvitation } from '../members/accept-invitation.ts';
 import { findInvited } from '../members/invitations.ts';
 import { presentOwnSession, presentPasskey } from '../present.ts';
+import { findByEmail } from '../queries.ts';
 import { isConfirmedLately } from '../rules.ts';
 import { changeStaffPassword } from '../sign-in/change-staff-password.ts';
 import { dropToken } from '../sign-in/cookie.ts';
@@ -38,7 +42,16 @@ const refuseAdding = (caller: PendingStaff, now: Date): void => {
 const invitationRoutes: OfficeRoutes = (serve, services) => {
   const { db, config } = services;
   const enter = sessionAnswer(services);
+  const withSecurityLog = securityLog(services);
   const isOptional = config.staffSecondFactor === 'optional';
+  const startFor = async (
+    { staffId, hasSecondFactor }: { staffId: number; hasSecondFactor: boolean },
+    { actor, address, now }: { actor: Visitor; address: string; now: Date },
+  ) => {
+    const device = { address, userAgent: actor.userAgent };
+    const confirmedAt = isOptional && !hasSecondFactor ? now : null;
+    return enter(actor, await startSession(db, { staffId, confirmedAt, device }, now), now);
+  };
 
   serve(contract.checkInvitation, async ({ body: { token }, now }) => {
     const invited = await findInvited(db, token, now);
@@ -46,12 +59,29 @@ const invitationRoutes: OfficeRoutes = (serve, services) => {
     return { name: invited.name, email: invited.email };
   });
 
-  serve(contract.acceptInvitation, async ({ body, actor, address, now }) => {
-    const { staffId, hasSecondFactor } = await acceptInvitation(db, body, { now });
-    const device = { address, userAgent: actor.userAgent };
-    const confirmedAt = isOptional && !hasSecondFactor ? now : null;
-    const token = await startSession(db, { staffId, confirmedAt, device }, now);
-    return enter(actor, token, now);
+  serve(contract.acceptInvitation, async ({ body, actor, address, now }) =>
+    startFor(await acceptInvitation(db, body, { now }), { actor, address, now }),
+  );
+
+  serve(contract.askStaffReset, async ({ body, address, now }) => {
+    const findStaffId = async () => (await findByEmail(db, body.email))?.id ?? null;
+    await withSecurityLog('staff.ask_reset', { address, findStaffId }, () =>
+      askForStaffReset(db, body, { address, now }),
+    );
+    return { message: '若此電子郵件有後台帳號，設定新密碼的連結已寄出' };
+  });
+
+  serve(contract.checkStaffReset, async ({ body: { token }, now }) => {
+    const owner = await findResetOwner(db, token, now);
+    if (!owner) throw new Refusal('staff_reset_ended');
+    return { name: owner.name, email: owner.email };
+  });
+
+  serve(contract.resetStaffPassword, async ({ body, actor, address, now }) => {
+    const reset = await withSecurityLog('staff.password_reset', { address }, () =>
+      resetStaffPassword(db, body, { address, now }),
+    );
+    return startFor(reset, { actor, address, now });
   });
 };
 

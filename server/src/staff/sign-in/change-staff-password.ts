@@ -4,6 +4,7 @@ import { hashPassword } from '../../accounts/passwords/passwords.ts';
 import { checkPassword, reportWaitUnder } from '../../accounts/sign-in/sign-in-budget.ts';
 import { type Database, inTransaction } from '../../platform/database/database.ts';
 import { Refusal } from '../../platform/errors.ts';
+import { endResetLinks } from '../forgotten/reset-links.ts';
 import { findByEmail, lockUnchanged } from '../queries.ts';
 import { recordStaffEvent } from '../record-staff-event.ts';
 import { staffAccounts, staffSessions } from '../tables.ts';
@@ -39,6 +40,7 @@ export const changeStaffPassword = async (
   await inTransaction(db, async (tx) => {
     if (!(await lockUnchanged(tx, staffId, stored))) throw new Refusal('old_password_wrong');
     await tx.update(staffAccounts).set({ passwordHash }).where(eq(staffAccounts.id, staffId));
+    await endResetLinks(tx, staffId, now);
     await tx
       .delete(staffSessions)
       .where(and(eq(staffSessions.staffId, staffId), ne(staffSessions.id, sessionId)));

@@ -1,6 +1,12 @@
 import { lte, or } from 'drizzle-orm';
 import type { Database } from '../../platform/database/database.ts';
-import { staffChallenges, staffInvitations, staffKnownAddresses, staffSessions } from '../tables.ts';
+import {
+  staffChallenges,
+  staffInvitations,
+  staffKnownAddresses,
+  staffPasswordResets,
+  staffSessions,
+} from '../tables.ts';
 import { IDLE_LIMIT } from './sessions.ts';
 
 const DAY = 24 * 3_600_000;
@@ -13,5 +19,6 @@ export const forgetExpiredOfStaff = async (db: Database, now: Date): Promise<voi
     .where(or(lte(staffSessions.expiresAt, now), lte(staffSessions.lastUsedAt, before(IDLE_LIMIT))));
   await db.delete(staffChallenges).where(lte(staffChallenges.expiresAt, now));
   await db.delete(staffInvitations).where(lte(staffInvitations.expiresAt, before(DAY)));
+  await db.delete(staffPasswordResets).where(lte(staffPasswordResets.expiresAt, before(DAY)));
   await db.delete(staffKnownAddresses).where(lte(staffKnownAddresses.lastUsedAt, before(YEAR)));
 };
