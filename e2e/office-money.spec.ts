@@ -27,7 +27,8 @@ const row = (page: Page, text: string) => main(page).getByRole('row').filter({ h
 /** The text of the mail with that subject. */
 const mailAbout = async (dataDir: string, { email }: Trainee, subject: string): Promise<string> => {
   const found = async () => (await mailsTo(dataDir, email)).filter((mail) => mail.subject?.includes(subject));
-  await expect.poll(async () => (await found()).length).toBe(1);
+  // A letter of a confirmation leaves 20 seconds later.
+  await expect.poll(async () => (await found()).length, { timeout: 90_000 }).toBe(1);
   return `${(await found())[0]?.text}`;
 };
 
@@ -66,7 +67,7 @@ test('a class is called off: the paid get their money back or not, and everybody
     await dialog(officer).getByRole('combobox', { name: '原因' }).selectOption('天災');
     await dialog(officer).getByRole('textbox', { name: '說明' }).fill('颱風警報，場地關閉');
     await axe(officer);
-    await dialog(officer).getByRole('button', { name: '確認' }).click();
+    await dialog(officer).getByRole('button', { name: '停開課程' }).click();
     await expect(notice(officer, '課程已停開')).toBeVisible();
     await expect(main(officer)).toContainText('已停開（天災）：颱風警報，場地關閉');
   });

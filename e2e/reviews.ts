@@ -50,10 +50,12 @@ export const nameOf = (n: number): string => {
 const subjects = async (dataDir: string, { email }: Trainee) =>
   (await mailsTo(dataDir, email)).map(({ subject }) => subject ?? '');
 
-/** Each of the letters came once. */
+/** Each of the letters came once. Those of decisions leave 20 seconds later. */
 export const expectLetters = async (dataDir: string, trainee: Trainee, letters: readonly string[]) => {
   for (const letter of letters)
     await expect
-      .poll(async () => (await subjects(dataDir, trainee)).filter((each) => each.includes(letter)).length)
+      .poll(async () => (await subjects(dataDir, trainee)).filter((each) => each.includes(letter)).length, {
+        timeout: 90_000,
+      })
       .toBe(1);
 };

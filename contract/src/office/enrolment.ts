@@ -12,6 +12,7 @@ import {
   codeFilter,
   dayFilter,
   ExportedFile,
+  exportedColumns,
   exportFields,
   InOrganization,
   idFilter,
@@ -21,6 +22,7 @@ import {
   wordFilter,
 } from './list.ts';
 import { newPersonFields, newPersonRules } from './new-person.ts';
+import { UNDO_SECONDS } from './undo.ts';
 
 /* Reading needs `person.read`, because every answer names people. */
 
@@ -290,7 +292,7 @@ export const registrationDetail = endpoint({
   method: 'GET',
   path: '/api/office/registrations/:id',
   access: 'person.read',
-  summary: '一筆報名與審查所需的資料',
+  summary: '一筆報名與審核所需的資料',
   params: RegistrationId,
   answer: RegistrationDetail,
   refusals: ['not_found'],
@@ -342,10 +344,19 @@ const reason = text({ label: '原因', max: REASON_MAX, lines: true });
 export const approveRegistration = endpoint({
   ...step,
   path: '/api/office/registrations/:id/approve',
-  summary: '審查通過；同一人重複送出不是錯誤',
+  summary: '審核通過；同一人重複送出不是錯誤',
   body: z.object({ version: seenVersion }),
   answer: RegistrationDetail,
   refusals: stepRefusals,
+});
+
+export const undoApproval = endpoint({
+  ...step,
+  path: '/api/office/registrations/:id/undo-approval',
+  summary: `通過後 ${UNDO_SECONDS} 秒內復原為待審核，通知信不寄出；信件已寄出則無法復原`,
+  body: z.object({ version: seenVersion }),
+  answer: RegistrationDetail,
+  refusals: [...stepRefusals, 'approval_final'],
 });
 
 export const RejectFields = z.object({
@@ -371,7 +382,7 @@ export const approveRegistrations = endpoint({
   method: 'POST',
   path: '/api/office/reviews/approve',
   access: 'registration.review',
-  summary: '整批審查通過；有疑慮者不通過並說明原因',
+  summary: '整批審核通過；有疑慮者不通過並說明原因',
   body: z.object({ registrations: SeenRegistrations }),
   answer: BulkAnswer,
   refusals: [],
@@ -400,7 +411,7 @@ export const confirmPhone = endpoint({
 export const reopenRegistration = endpoint({
   ...step,
   path: '/api/office/registrations/:id/reopen',
-  summary: '將退回的報名重新審查，並再次保留名額；原因記錄於歷程，不通知學員',
+  summary: '將退回的報名重新審核，並再次保留名額；原因記錄於歷程，不通知學員',
   body: z.object({ reason, version: seenVersion }),
   answer: RegistrationDetail,
   refusals: [
@@ -511,10 +522,17 @@ export const RegistrationRow = z.object({
     id: z.int(),
     name: z.nullable(z.string()),
     identity: z.string(),
+    /** `1990-**-**` */
+    birthday: z.nullable(z.string()),
+    employer: z.nullable(z.string()),
+    /** Null without the right to read people. */
+    contact: z.nullable(z.object({ phone: z.nullable(z.string()), email: z.nullable(z.string()) })),
   }),
   class: z.object({ code: z.string(), course: z.string(), startTime: z.string(), organization: z.string() }),
   group: LinkedGroup,
   paymentDue: z.nullable(z.string()),
+  /** Received, less what goes back. */
+  paid: z.int(),
   result: z.nullable(z.int()),
 });
 export type RegistrationRow = z.infer<typeof RegistrationRow>;
@@ -545,12 +563,38 @@ export const registrationList = endpoint({
   refusals: [],
 });
 
+/** The columns that an export may have. */
+export const registrationColumns = [
+  'created',
+  'name',
+  'identity',
+  'class',
+  'course',
+  'start',
+  'organization',
+  'group',
+  'state',
+  'due',
+  'result',
+  'phone',
+  'email',
+  'employer',
+  'paid',
+  'birthday',
+] as const;
+export type RegistrationColumn = (typeof registrationColumns)[number];
+
 export const exportRegistrations = endpoint({
   method: 'POST',
   path: '/api/office/registrations/export',
   access: 'export.list',
-  summary: '依篩選條件與排序匯出報名名單；每次匯出皆留下紀錄。含完整證號者，尚不得查看完整證號的報名仍遮蔽',
-  body: z.extend(listQuery(input), { ...exportFields, identity: z._default(z.boolean(), false) }),
+  summary:
+    '依篩選條件與排序匯出報名名單的所選欄位；每次匯出皆留下紀錄。含完整證號與出生日期者，尚不得查看的報名仍遮蔽',
+  body: z.extend(listQuery(input), {
+    ...exportFields,
+    identity: z._default(z.boolean(), false),
+    columns: exportedColumns(registrationColumns),
+  }),
   answer: ExportedFile,
   answerType: 'application/octet-stream',
   refusals: ['exports_busy', 'step_up_required', 'identity_budget_spent'],

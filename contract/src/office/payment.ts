@@ -12,6 +12,7 @@ import {
   listQuery,
   wordFilter,
 } from './list.ts';
+import { UNDO_SECONDS } from './undo.ts';
 
 export const methodNames = {
   statement: '對帳單',
@@ -124,6 +125,21 @@ export const undoPayment = endpoint({
   body: z.object({ reason }),
   answer: z.object({}),
   refusals: ['not_found', 'undo_result', 'undo_refund_paid', 'undo_state', 'undo_done'],
+});
+
+const PaymentIds = z
+  .array(rowId, { error: '請選擇款項' })
+  .check(z.minLength(1, { error: '請選擇款項' }), z.maxLength(300, { error: '一次以 300 筆款項為限' }));
+
+export const withdrawPayments = endpoint({
+  ...step,
+  path: '/api/office/payments/withdraw',
+  summary: `確認後 ${UNDO_SECONDS} 秒內復原，通知信不寄出；逐筆回覆結果，信件已寄出者無法復原`,
+  body: z.object({ paymentIds: PaymentIds }),
+  answer: z.object({
+    results: z.array(z.object({ id: z.int(), done: z.boolean(), why: z.nullable(z.string()) })),
+  }),
+  refusals: [],
 });
 
 export const Payable = z.object({

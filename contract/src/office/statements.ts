@@ -407,7 +407,14 @@ export const confirmCertain = endpoint({
       .check(z.minLength(1, { error: '請選擇款項' }), z.maxLength(MATCH_ROWS)),
   }),
   answer: z.object({
-    results: z.array(z.object({ lineId: z.int(), done: z.boolean(), why: z.nullable(z.string()) })),
+    results: z.array(
+      z.object({
+        lineId: z.int(),
+        done: z.boolean(),
+        why: z.nullable(z.string()),
+        paymentId: z.nullable(z.int()),
+      }),
+    ),
   }),
   refusals: ['not_found'],
 });

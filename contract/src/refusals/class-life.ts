@@ -14,7 +14,7 @@ export const classLifeRefusals = {
   class_organization_unknown: { status: 422, field: 'organizationId', text: '查無此會別' },
   course_unknown: { status: 422, field: 'courseId', text: '查無此訓練項目' },
   class_seats_held: { status: 422, field: 'limitNumber', text: '已有 {n} 人保留名額，名額不可少於此數' },
-  class_fee_fixed: { status: 422, field: 'fee', text: '已有學員通過審查，不可變更費用' },
+  class_fee_fixed: { status: 422, field: 'fee', text: '已有學員通過審核，不可變更費用' },
   class_message_required: {
     status: 422,
     field: 'message',
@@ -29,8 +29,9 @@ export const classLifeRefusals = {
   class_has_results: { status: 422, text: '已有學員登錄成績，無法執行此操作' },
   class_over: { status: 422, text: '課程已結束，不再接受報名' },
   class_not_over: { status: 422, text: '課程尚未結束' },
-  class_unreviewed: { status: 422, text: '尚有 {n} 筆報名未完成審查或繳費' },
+  class_unreviewed: { status: 422, text: '尚有 {n} 筆報名未完成審核或繳費' },
   class_unresulted: { status: 422, text: '尚有 {n} 人未登錄成績' },
+  class_series_refused: { status: 422, text: '同系列的 {code} 無法修改：{why}' },
   overdue_not: { status: 422, text: '此報名並未逾期' },
   reminded_today: { status: 422, text: '今天已寄過提醒' },
 } as const satisfies Record<string, RefusalMeaning>;

@@ -2,9 +2,10 @@ import type { RefusalMeaning } from './meaning.ts';
 
 export const reviewRefusals = {
   step_from_state: { status: 422, text: '此報名目前為「{state}」，無法執行此操作' },
-  review_concern: { status: 422, text: '{what}，請逐筆審查' },
-  review_after_start: { status: 422, text: '課程已開課，無法重新審查' },
-  review_without_class: { status: 422, text: '此班已停開或下架，無法重新審查' },
+  review_concern: { status: 422, text: '{what}，請逐筆審核' },
+  approval_final: { status: 409, text: '通知信已寄出，無法復原；如需更正，請退回或取消報名' },
+  review_after_start: { status: 422, text: '課程已開課，無法重新審核' },
+  review_without_class: { status: 422, text: '此班已停開或下架，無法重新審核' },
   reason_required: { status: 422, field: 'reason', text: '請填寫原因或選擇常用語' },
   reason_too_long: { status: 422, field: 'reason', text: '原因合計不得超過 {n} 個字元' },
   phrase_unknown: { status: 422, field: 'phraseIds', text: '所選的常用語已不存在，請重新選擇' },
@@ -16,7 +17,7 @@ export const reviewRefusals = {
   staff_class_unknown: { status: 422, field: 'code', text: '查無此班別' },
   class_reserved: { status: 422, field: 'code', text: '此班僅供團體「{name}」報名，請由團體管理員報名' },
   override_reason: { status: 422, field: 'reason', text: '{what}，請填寫代為報名的原因' },
-  person_unknown: { status: 422, field: 'accountId', text: '查無此學員，請重新尋找或確認學員身分' },
+  person_unknown: { status: 422, field: 'accountId', text: '查無此學員，請重新搜尋或確認學員身分' },
   applicant_mismatch: { status: 422, field: 'number', text: '查無此學員，或證號與出生日期不符' },
   applicant_code_wrong: { status: 422, field: 'code', text: '驗證碼有誤或已失效，請確認後再試，或重新寄送' },
   applicant_without_mailbox: {
@@ -31,17 +32,17 @@ export const reviewRefusals = {
   },
   identity_masked: {
     status: 422,
-    text: '學員在本會尚無自行送出或經審查通過的報名；報名由承辦代為送出者，審查通過後才能查看完整證號與出生日期',
+    text: '學員在本會尚無自行送出或經審核通過的報名；報名由承辦代為送出者，審核通過後才能查看完整證號與出生日期',
   },
   person_exists: { status: 422, field: 'id_number', text: '此證號已有學員帳號，請改以搜尋選擇該學員' },
   person_listed: { status: 422, field: 'id_number', text: '此證號的學員「{name}」已在學員名單' },
   person_elsewhere: {
     status: 422,
     field: 'id_number',
-    text: '此證號已有其他會別的學員帳號，請以「一併尋找其他會別的學員」尋找',
+    text: '此證號已有其他會別的學員帳號，請以「一併搜尋其他會別的學員」搜尋',
   },
   person_organization: { status: 422, field: 'organizationId', text: '查無此會別，或會別已停用' },
-  person_confirmed: { status: 422, text: '此學員已確認電子信箱或電話，請逐筆審查' },
+  person_confirmed: { status: 422, text: '此學員已確認電子信箱或電話，請逐筆審核' },
   person_not_matched: { status: 422, field: 'number', text: '查無證號與出生日期相符的本會學員' },
   mailbox_stored: {
     status: 422,
@@ -69,6 +70,6 @@ export const reviewRefusals = {
   move_same_class: { status: 422, field: 'code', text: '請選擇另一個班別' },
   move_other_course: { status: 422, field: 'code', text: '僅能轉至相同訓練項目的班別' },
   move_result: { status: 422, text: '已有成績，無法轉班' },
-  move_reported: { status: 422, field: 'code', text: '繳費審查中，請先確認款項，再轉至費用不同的班別' },
+  move_reported: { status: 422, field: 'code', text: '款項待對帳，請先確認，再轉至費用不同的班別' },
   move_difference: { status: 409, field: 'difference', text: '兩班的費用差額已變更為 {n} 元，請確認後再試' },
 } as const satisfies Record<string, RefusalMeaning>;

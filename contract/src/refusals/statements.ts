@@ -64,6 +64,7 @@ export const statementRefusals = {
   undo_result: { status: 422, text: '已有成績，無法撤銷確認' },
   undo_refund_paid: { status: 422, text: '溢繳款項已退費，無法撤銷確認' },
   undo_state: { status: 422, text: '報名已取消、繳款已列為待退費，或已轉至其他費用的班別，無法撤銷確認' },
+  payment_final: { status: 409, text: '通知信已寄出，無法復原；請於收款紀錄撤銷確認' },
   undo_done: { status: 409, text: '此款項已於 {time} 由 {name} 撤銷' },
   refund_settled: { status: 409, text: '此退費已處理，請重新整理後再試' },
   refund_changed: { status: 409, field: 'amount', text: '退費金額已變更為 {n} 元，請確認後再試' },

@@ -1,4 +1,3 @@
-import type { Right } from '@portal/contract/rights';
 import { failureKind } from '@portal/kit/browser/call.ts';
 import { ErrorState } from '@portal/kit/ui/error-state.tsx';
 import { Icon } from '@portal/kit/ui/icon.tsx';
@@ -55,15 +54,12 @@ const useMenu = () => {
   return [isOpen, () => setOpenedAt(isOpen ? null : key)] as const;
 };
 
-/** Search needs at least one of these rights. */
-const searched: readonly Right[] = ['person.read', 'class.read', 'group.read', 'certificate.read'];
-
-const useFrameShortcuts = (showShortcuts: () => void, search: (() => void) | null) => {
+const useFrameShortcuts = (showShortcuts: () => void, search: () => void) => {
   const navigate = useNavigate();
   useShortcutKeys();
   useShortcuts(frameText.shortcuts.general, [
     { keys: '?', label: frameText.shortcuts.open, run: showShortcuts },
-    ...(search ? [{ keys: 'ctrl+k', label: searchText.open, run: search }] : []),
+    { keys: 'ctrl+k', label: searchText.open, run: search },
     ...useSections().map(({ key, name, path }) => ({
       keys: `g ${key}`,
       label: frameText.shortcuts.goTo(name),
@@ -86,8 +82,7 @@ const SignedIn = ({ session }: { session: Session }) => {
   const [shown, setShown] = useState<'shortcuts' | 'search' | null>(null);
   const close = () => setShown(null);
   const showShortcuts = () => setShown('shortcuts');
-  const maySearch = session.can.some((right) => searched.includes(right));
-  const search = maySearch ? () => setShown('search') : null;
+  const search = () => setShown('search');
   useFrameShortcuts(showShortcuts, search);
   const isLeaving = useIsLeaving();
   return (

@@ -3,6 +3,7 @@ import { common } from '@portal/kit/text/zh-TW/common.ts';
 import { Icon } from '@portal/kit/ui/icon.tsx';
 import { useEffect, useState } from 'react';
 import { frameText } from '../text/zh-TW/frame.ts';
+import { UndoNotice } from './undo-notice.tsx';
 
 const marks = {
   info: { icon: 'info', colour: 'text-sea-600' },
@@ -17,6 +18,7 @@ export const Notices = () => (
     className="pointer-events-none fixed inset-x-0 bottom-0 z-40 p-4 print:hidden"
   >
     <div aria-live="polite" className="mx-auto flex max-w-md flex-col gap-2">
+      <UndoNotice />
       {useNotices().map((notice) => (
         <NoticeCard key={notice.id} notice={notice} />
       ))}

@@ -65,7 +65,7 @@ const Keys = ({ combination }: { combination: string }) =>
       className="min-w-7 rounded-sm border border-line-strong bg-paper px-1.5 text-center font-mono text-sm"
       key={key}
     >
-      {key === 'ctrl' ? 'Ctrl' : key.toUpperCase()}
+      {key.length > 1 ? `${key[0]?.toUpperCase()}${key.slice(1)}` : key.toUpperCase()}
     </kbd>
   ));
 

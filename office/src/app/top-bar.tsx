@@ -16,7 +16,7 @@ interface TopBarProps {
   isMenuOpen: boolean;
   onMenu: () => void;
   /** Null if nothing may be searched. */
-  onSearch: (() => void) | null;
+  onSearch: () => void;
   onShortcuts: () => void;
 }
 
@@ -40,7 +40,7 @@ export const TopBar = ({ session, isMenuOpen, onMenu, onSearch, onShortcuts }: T
         <span className="sm:hidden">{frameText.officeShort}</span>
         <span className="max-sm:hidden">{frameText.office(site.name)}</span>
       </p>
-      {onSearch && <SearchButton onSearch={onSearch} />}
+      <SearchButton onSearch={onSearch} />
       <ScopeChoice />
       <AccountMenu onShortcuts={onShortcuts} session={session} />
     </div>

@@ -1,13 +1,14 @@
 import { expect, test } from 'vitest';
 import { keyName, nextStep } from './shortcut-keys.ts';
 
-const plain = { ctrlKey: false, metaKey: false, altKey: false };
+const plain = { ctrlKey: false, metaKey: false, altKey: false, shiftKey: false };
 
 test.each([
   [{ ...plain, key: 'a' }, 'a'],
   // Caps lock is no other shortcut.
   [{ ...plain, key: 'A' }, 'a'],
-  [{ ...plain, key: '?' }, '?'],
+  [{ ...plain, key: 'A', shiftKey: true }, 'shift+a'],
+  [{ ...plain, key: '?', shiftKey: true }, '?'],
   [{ ...plain, key: 'k', ctrlKey: true }, 'ctrl+k'],
   [{ ...plain, key: 'k', metaKey: true }, 'ctrl+k'],
   [{ ...plain, key: 'k', altKey: true }, undefined],
@@ -18,10 +19,20 @@ test.each([
   expect(keyName(pressed)?.name).toBe(name);
 });
 
-const offered = [{ keys: 'a' }, { keys: 'ctrl+k' }, { keys: 'g t' }, { keys: 'g a' }];
+const offered = [
+  { keys: 'a' },
+  { keys: 'r' },
+  { keys: 'shift+r' },
+  { keys: 'ctrl+k' },
+  { keys: 'g t' },
+  { keys: 'g a' },
+];
 
 test.each([
   ['a single key', null, 'a', 'a', null],
+  ['a single key with shift', null, 'shift+a', 'a', null],
+  ['a key that has another shortcut with shift', null, 'shift+r', 'shift+r', null],
+  ['the same key without shift', null, 'r', 'r', null],
   ['the first of two keys', null, 'g', undefined, 'g'],
   ['the second of two keys', 'g', 't', 'g t', null],
   ['two keys before a single one', 'g', 'a', 'g a', null],

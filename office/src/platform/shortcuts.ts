@@ -3,7 +3,7 @@ import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { type KeyPress, keyName, nextStep } from './shortcut-keys.ts';
 
 export interface Shortcut {
-  /** `a`, `?`, `ctrl+k`, or two keys: `g t`. */
+  /** `a`, `shift+a`, `?`, `ctrl+k`, or two keys: `g t`. */
   readonly keys: string;
   readonly label: string;
   readonly run: () => void;

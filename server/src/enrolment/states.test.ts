@@ -94,6 +94,14 @@ const life: Record<Step, Record<State, State | { refusal: string | null }>> = {
     confirmed: { refusal: stale },
     cancelled: { refusal: gone },
   },
+  undo_approval: {
+    pending: { refusal: quiet },
+    rejected: { refusal: stale },
+    unpaid: 'pending',
+    reported: { refusal: stale },
+    confirmed: 'pending',
+    cancelled: { refusal: gone },
+  },
   approve_free: {
     pending: 'confirmed',
     rejected: { refusal: stale },

@@ -57,6 +57,13 @@ export const STEPS = {
     action: 'registration.approve',
     refusals: { cancelled: 'registration_unknown' },
   },
+  /** Only while the approval is the last step: see `undo-approval.ts`. The seat stays. */
+  undo_approval: {
+    from: ['unpaid', 'confirmed'],
+    to: 'pending',
+    action: 'registration.undo_approval',
+    refusals: { cancelled: 'registration_unknown' },
+  },
   reject: {
     from: ['pending', 'unpaid'],
     to: 'rejected',

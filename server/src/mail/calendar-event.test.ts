@@ -75,7 +75,9 @@ test('is revised by steps that end or move a confirmed seat; the others keep it'
   );
   const keepingTheSeat = ['undo_to_reported', 'undo_to_unpaid', 'record_result', 'correct_result'];
   const revising = ['cancel_after_postponement', 'cancel_by_staff', 'move_class', 'move_to_unpaid'];
-  expect(steps.map(([step]) => step)).toEqual([...revising, ...keepingTheSeat]);
+  // The letter of the approval has not left.
+  const beforeTheLetter = ['undo_approval'];
+  expect(steps.map(([step]) => step)).toEqual([...beforeTheLetter, ...revising, ...keepingTheSeat]);
 });
 
 test.each([

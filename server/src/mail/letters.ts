@@ -36,6 +36,8 @@ export interface LetterKind<Data extends object = object> extends Handling {
 export interface Mail {
   readonly letter: LetterKind;
   readonly data: object;
+  /** The mail leaves some seconds later, so that this decision can be undone. See `withdrawMails`. */
+  readonly heldFor?: string;
 }
 
 interface Letter<Data extends object> extends LetterKind<Data> {

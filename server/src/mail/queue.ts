@@ -1,3 +1,4 @@
+import { UNDO_SECONDS } from '@portal/contract/office/undo';
 import { and, eq, notInArray, sql } from 'drizzle-orm';
 import type { Tx } from '../platform/database/database.ts';
 import { statement } from '../platform/database/statement.ts';
@@ -13,22 +14,41 @@ interface Recipient {
 }
 
 /** Named as the columns. */
-const rowOf = ({ id, hasConfirmedMailbox }: Recipient, recipient: string, { letter, data }: Mail) => ({
+const rowOf = (
+  { id, hasConfirmedMailbox }: Recipient,
+  recipient: string,
+  { letter, data, heldFor }: Mail,
+) => ({
   account_id: id,
   recipient,
   template: letter.template,
   data,
   urgent: hasConfirmedMailbox !== false && letter.urgent,
   for_unconfirmed: letter.forUnconfirmed,
+  held_for: heldFor ?? null,
 });
 
+const now = sql`${sql.placeholder('now')}::timestamptz`;
+const heldUntil = sql`${now} + interval '1 second' * ${sql.raw(`${UNDO_SECONDS}`)}`;
+
+/* Mails do not overtake a held one to the same person; urgent mails do. */
 const insertMails = statement(
   'queue_mails',
   sql`
-    insert into ${mails} (account_id, recipient, template, data, urgent, for_unconfirmed, due_at, created_at)
-    select account_id, recipient, template, data, urgent, for_unconfirmed, ${sql.placeholder('now')}, ${sql.placeholder('now')}
+    insert into ${mails} (
+      account_id, recipient, template, data, urgent, for_unconfirmed, held_for, due_at, created_at)
+    select account_id, recipient, template, data, urgent, for_unconfirmed, held_for,
+      case
+        when held_for is not null then ${heldUntil}
+        when urgent then ${now}
+        else greatest(${now}, (
+          select max(held.due_at) from ${mails} held
+          where held.account_id = queued.account_id and held.state = 'queued' and held.held_for is not null
+            and held.due_at <= ${heldUntil}))
+      end, ${now}
     from jsonb_to_recordset(${sql.placeholder('rows')}::jsonb) as queued (
-      account_id bigint, recipient text, template text, data jsonb, urgent boolean, for_unconfirmed boolean)`,
+      account_id bigint, recipient text, template text, data jsonb, urgent boolean, for_unconfirmed boolean,
+      held_for text)`,
 );
 
 /** Rows of one statement. */

@@ -11,7 +11,7 @@ import type { Staff } from '../staff/actors.ts';
 import { closeReports } from './close-reports.ts';
 import { paymentShortLetter } from './letters.ts';
 import { lockPayable, type PayableRow } from './payable.ts';
-import { confirmPaid, refuseOtherAccount, refuseUnpayable } from './settle-payment.ts';
+import { confirmPaid, holdFor, refuseOtherAccount, refuseUnpayable } from './settle-payment.ts';
 import { findLines } from './take-lines.ts';
 
 interface Partial {
@@ -19,12 +19,21 @@ interface Partial {
   readonly registrationIds: readonly number[];
   /** The amount that staff saw. */
   readonly missing: number;
+  /** See `Settlement`. */
+  readonly isUndoable?: boolean;
+}
+
+interface Short {
+  readonly payment: number;
+  readonly received: number;
+  readonly missing: number;
+  readonly heldFor?: string;
 }
 
 const askForRest = async (
   tx: Tx,
   people: readonly (Pick<Share, 'id' | 'amount'> & Pick<PayableRow, 'locked'>)[],
-  { payment, received, missing }: { payment: number; received: number; missing: number },
+  { payment, received, missing, ...held }: Short,
   { actor, now }: Context<Staff>,
 ): Promise<void> => {
   const reason = `尚差 ${money(missing)}`;
@@ -39,7 +48,7 @@ const askForRest = async (
   await queueRegistrationMails(
     tx,
     people.map(({ id }) => ({ registrationId: id })),
-    ({ about }) => paymentShortLetter({ ...about, received, missing }),
+    ({ about }) => ({ ...paymentShortLetter({ ...about, received, missing }), ...held }),
     now,
   );
 };
@@ -50,7 +59,7 @@ const askForRest = async (
  */
 export const recordPartialPayment = async (
   tx: Tx,
-  { lineIds, registrationIds, missing }: Partial,
+  { lineIds, registrationIds, missing, ...undo }: Partial,
   { actor, now }: Context<Staff>,
 ): Promise<number> => {
   const rows = await lockPayable(tx, registrationIds, actor);
@@ -75,8 +84,9 @@ export const recordPartialPayment = async (
   const ids = parts.map(({ id }) => id);
   await closeReports(tx, ids, 'received');
   const short = parts.filter((part) => part.short > 0);
-  await askForRest(tx, short, { payment: payment.id, received: amount, missing }, { actor, now });
+  const held = holdFor(payment.id, undo);
+  await askForRest(tx, short, { payment: payment.id, received: amount, missing, ...held }, { actor, now });
   const paid = parts.filter((part) => part.short === 0);
-  await confirmPaid(tx, paid, payment, { actor, now });
+  await confirmPaid(tx, paid, { ...payment, ...held }, { actor, now });
   return payment.id;
 };

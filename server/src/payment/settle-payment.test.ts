@@ -357,8 +357,8 @@ describe('pairs that are certain', () => {
       { lineId: two, reportId: first.reportId },
     ]);
     expect(results).toEqual([
-      { lineId: one, done: true, why: null },
-      { lineId: two, done: false, why: '明細或回報已有變動，請重新整理後再確認' },
+      { lineId: one, done: true, why: null, paymentId: expect.any(Number) },
+      { lineId: two, done: false, why: '明細或回報已有變動，請重新整理後再確認', paymentId: null },
     ]);
     expect([(await stateOf(first.id)).state, (await stateOf(second.id)).state]).toEqual([
       'confirmed',

@@ -30,7 +30,18 @@ export interface Settlement {
   /** The amount that staff saw. */
   readonly difference: number;
   readonly note: string | null;
+  /** The mails wait for some seconds, in which `withdrawPayment` takes the payment back. */
+  readonly isUndoable?: boolean;
 }
+
+/** Names a payment for the mails that wait for it. */
+export const paymentName = (paymentId: number): string => `payment:${paymentId}`;
+
+/** For the mails about a payment. */
+export const holdFor = (
+  paymentId: number,
+  { isUndoable = false }: { readonly isUndoable?: boolean },
+): { heldFor?: string } => (isUndoable ? { heldFor: paymentName(paymentId) } : {});
 
 export const refuseUnpayable = (rows: readonly PayableRow[]): void => {
   for (const { state, locked } of rows) {
@@ -94,7 +105,8 @@ type Part = ReturnType<typeof allocate>[number];
 
 interface Paid {
   readonly person: Share & Pick<PayableRow, 'locked'>;
-  readonly payment: RecordedPayment;
+  /** The mail waits for `heldFor`. */
+  readonly payment: RecordedPayment & { readonly heldFor?: string };
 }
 
 /** Confirms people who were paid for by payments of their own. */
@@ -116,8 +128,12 @@ export const confirmPaidEach = async (
     paid.map(({ person: { id }, payment }) => ({
       registrationId: id,
       surplus: payment.refunded.get(id) ?? 0,
+      heldFor: payment.heldFor,
     })),
-    ({ about, seat }, { surplus }) => paymentConfirmedLetter({ ...about, seat, surplus }),
+    ({ about, seat }, { surplus, heldFor }) => ({
+      ...paymentConfirmedLetter({ ...about, seat, surplus }),
+      ...(heldFor !== undefined && { heldFor }),
+    }),
     now,
   );
 };
@@ -125,7 +141,7 @@ export const confirmPaidEach = async (
 export const confirmPaid = (
   tx: Tx,
   people: readonly Paid['person'][],
-  payment: RecordedPayment,
+  payment: Paid['payment'],
   context: Context<Staff>,
 ): Promise<void> =>
   confirmPaidEach(
@@ -177,7 +193,7 @@ export const settlePayment = async (
   const settled = parts.filter(({ row }) => isSettled(row));
   await recordSurplus(tx, settled, payment.id, { actor, now });
   const paid = parts.map(({ row }) => row).filter((row) => !isSettled(row));
-  await confirmPaid(tx, paid, payment, { actor, now });
+  await confirmPaid(tx, paid, { ...payment, ...holdFor(payment.id, input) }, { actor, now });
   await closeReports(
     tx,
     rows.map(({ id }) => id),

@@ -20,6 +20,8 @@ import { mayConfirm } from './policy.ts';
 interface Undo {
   readonly paymentId: number;
   readonly reason: string;
+  /** The mail about the payment has not left, so that none is needed about its end. */
+  readonly isUntold?: boolean;
 }
 
 type Payment = typeof payments.$inferSelect;
@@ -66,7 +68,7 @@ const reopen = (tx: Tx, members: readonly Member[]): Promise<void> =>
 const takeBack = async (
   tx: Tx,
   members: readonly Member[],
-  { paymentId, reason }: Undo,
+  { paymentId, reason, isUntold }: Undo,
   { actor, now }: Context<Staff>,
 ): Promise<void> => {
   if (members.some(({ locked }) => locked.result !== null)) throw new Refusal('undo_result');
@@ -76,6 +78,7 @@ const takeBack = async (
   const withoutReport = members.filter((member) => !hasReport(member));
   await applyStep(tx, 'undo_to_unpaid', lockedOf(withoutReport), details);
   await reopen(tx, members);
+  if (isUntold) return;
   await queueRegistrationMails(
     tx,
     members.map(({ locked }) => ({ registrationId: locked.id })),
@@ -89,11 +92,12 @@ const takeBack = async (
 const takePartBack = async (
   tx: Tx,
   members: readonly Member[],
-  { paymentId, reason }: Undo,
+  { paymentId, reason, isUntold }: Undo,
   { actor, now }: Context<Staff>,
 ): Promise<void> => {
   const locked = members.map((member) => member.locked);
   await applyStep(tx, 'undo_part', locked, { actor, now, data: { payment: paymentId }, reason });
+  if (isUntold) return;
   await queueRegistrationMails(
     tx,
     locked.map(({ id }) => ({ registrationId: id })),

@@ -11,19 +11,24 @@ interface PairResult {
   readonly lineId: number;
   readonly done: boolean;
   readonly why: string | null;
+  /** Null if it was not confirmed. */
+  readonly paymentId: number | null;
 }
+
+const notDone = (lineId: number, why: string): PairResult => ({ lineId, done: false, why, paymentId: null });
 
 const settlePair = async (
   db: Database,
   { lineId, registrationIds, returned }: CertainPair & { lineId: number },
   context: Context<Staff>,
 ): Promise<PairResult> => {
-  const input = { lineIds: [lineId], registrationIds, received: null, difference: returned, note: null };
+  const sums = { received: null, difference: returned, note: null };
+  const input = { lineIds: [lineId], registrationIds, ...sums, isUndoable: true };
   try {
-    await inTransaction(db, (tx) => settlePayment(tx, input, context));
-    return { lineId, done: true, why: null };
+    const { id } = await inTransaction(db, (tx) => settlePayment(tx, input, context));
+    return { lineId, done: true, why: null, paymentId: id };
   } catch (error) {
-    if (error instanceof Refusal) return { lineId, done: false, why: refusalText(error) };
+    if (error instanceof Refusal) return notDone(lineId, refusalText(error));
     throw error;
   }
 };
@@ -43,9 +48,7 @@ export const confirmCertain = async (
   const results: PairResult[] = [];
   for (const [at, { lineId }] of pairs.entries()) {
     const pair = certain[at];
-    results.push(
-      pair ? await settlePair(db, { lineId, ...pair }, context) : { lineId, done: false, why: CHANGED_TEXT },
-    );
+    results.push(pair ? await settlePair(db, { lineId, ...pair }, context) : notDone(lineId, CHANGED_TEXT));
   }
   return results;
 };

@@ -22,7 +22,7 @@ export const ReviewsPage = () => {
       isHeadHidden={openedId !== null}
       title={text.title}
     >
-      <LastDecision decision={deciding.decision} onReopen={reopen.ask} />
+      <LastDecision decision={deciding.decision} onReopen={reopen.ask} onUndo={deciding.undo.start} />
       {reopen.asked && <ReopenDialog detail={reopen.asked} onClose={reopen.close} onReopened={reopen.done} />}
       <MasterDetail
         detail={shownId === null ? null : <ReviewPanel id={shownId} reviewing={reviewing} />}

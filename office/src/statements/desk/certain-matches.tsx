@@ -1,6 +1,5 @@
 import type { Matches, OpenReport, StatementLine } from '@portal/contract/office/statements';
 import { shortDay } from '@portal/kit/browser/format.ts';
-import { notify } from '@portal/kit/browser/notices.ts';
 import { useSending } from '@portal/kit/browser/use-sending.ts';
 import { Button } from '@portal/kit/ui/button.tsx';
 import { type Column, DataTable } from '@portal/kit/ui/data-table.tsx';
@@ -10,6 +9,7 @@ import { BulkOutcome, BulkQuestion } from '../../lists/bulk-dialogs.tsx';
 import { paymentsText } from '../../text/zh-TW/payments.ts';
 import { confirmCertain } from '../api/confirm-certain.ts';
 import { useDeskChanged } from '../use-desk-changed.ts';
+import { useOfferUndo } from '../use-offer-undo.ts';
 import { ReportPeople, reportName } from './line-text.tsx';
 import { indexMatches } from './match-data.ts';
 import { MatchNotes } from './match-notes.tsx';
@@ -144,6 +144,7 @@ interface ConfirmDialogProps {
 
 const ConfirmDialog = ({ accountId, pairs, onClose }: ConfirmDialogProps) => {
   const changed = useDeskChanged();
+  const offerUndo = useOfferUndo();
   const send = useSending({
     mutationFn: () =>
       confirmCertain(accountId, {
@@ -151,9 +152,10 @@ const ConfirmDialog = ({ accountId, pairs, onClose }: ConfirmDialogProps) => {
       }),
     onSettled: changed,
     onSuccess: ({ results }) => {
-      if (results.some(({ done }) => !done)) return;
-      notify(text.done(results.length, 0), 'success');
-      onClose();
+      const confirmed = results.flatMap(({ paymentId }) => paymentId ?? []);
+      const left = results.length - confirmed.length;
+      if (confirmed.length > 0) offerUndo(text.done(confirmed.length, left), confirmed);
+      if (left === 0) onClose();
     },
   });
   if (send.data) {

@@ -7,6 +7,7 @@ import { confirmPayment } from '../../payment/api/confirm-payment.ts';
 import { paymentsText } from '../../text/zh-TW/payments.ts';
 import { type Chosen, outcomeOf } from '../settle/chosen.ts';
 import { useDeskChanged } from '../use-desk-changed.ts';
+import { useOfferUndo } from '../use-offer-undo.ts';
 
 export interface PairToConfirm {
   readonly lines: readonly StatementLine[];
@@ -35,13 +36,14 @@ export const isEven = ({ lines, proposed }: PairToConfirm): boolean =>
 export const useEvenConfirm = () => {
   const { keyFor } = useIdempotencyKey();
   const changed = useDeskChanged();
+  const offerUndo = useOfferUndo();
   return useSending({
     mutationFn: (pair: PairToConfirm) => {
       const body = { ...idsOf(pair), received: null, difference: 0, note: '' };
       return confirmPayment(body, keyFor(JSON.stringify(body)));
     },
-    onSuccess: () => {
-      notify(paymentsText.settle.done, 'success');
+    onSuccess: ({ id }) => {
+      offerUndo(paymentsText.settle.done, [id]);
       return changed();
     },
     onError: (error) => {

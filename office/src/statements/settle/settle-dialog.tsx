@@ -1,6 +1,5 @@
 import { today } from '@portal/contract/dates';
 import type { Matches, StatementLine } from '@portal/contract/office/statements';
-import { notify } from '@portal/kit/browser/notices.ts';
 import { useIdempotencyKey } from '@portal/kit/browser/use-idempotency-key.ts';
 import { useSending } from '@portal/kit/browser/use-sending.ts';
 import { Button } from '@portal/kit/ui/button.tsx';
@@ -13,6 +12,7 @@ import { recordPartialPayment } from '../../payment/api/record-partial-payment.t
 import { takeSurplus } from '../../payment/api/take-surplus.ts';
 import { paymentsText } from '../../text/zh-TW/payments.ts';
 import { useDeskChanged } from '../use-desk-changed.ts';
+import { useOfferUndo } from '../use-offer-undo.ts';
 import { Balance } from './balance.tsx';
 import { type Chosen, outcomeOf, withChosen } from './chosen.ts';
 import { ChosenLines } from './chosen-lines.tsx';
@@ -45,7 +45,12 @@ interface Settling {
 
 type Act = 'confirm' | 'part' | 'surplus';
 
-/** Returns the notice. */
+interface Settled {
+  /** The notice. */
+  readonly done: string;
+  readonly paymentId: number;
+}
+
 const useAct = (wish: Settling) => {
   const key = useIdempotencyKey();
   const lineIds = wish.lines.map(({ id }) => id);
@@ -54,20 +59,21 @@ const useAct = (wish: Settling) => {
     const { received, difference, note } = wish;
     const body = { lineIds, registrationIds, received, difference, note };
     const idempotencyKey = key.keyFor(JSON.stringify(body));
-    const { surplus } = await confirmPayment(body, idempotencyKey);
-    return surplus > 0 ? text.doneSurplus(paymentsText.amount(surplus)) : text.done;
+    const { id: paymentId, surplus } = await confirmPayment(body, idempotencyKey);
+    const done = surplus > 0 ? text.doneSurplus(paymentsText.amount(surplus)) : text.done;
+    return { done, paymentId };
   };
   const part = async () => {
     const body = { lineIds, registrationIds, missing: -wish.difference };
-    await recordPartialPayment(body, key.keyFor(JSON.stringify(body)));
-    return text.donePart;
+    const { id: paymentId } = await recordPartialPayment(body, key.keyFor(JSON.stringify(body)));
+    return { done: text.donePart, paymentId };
   };
   const surplus = async () => {
     const body = { lineIds, registrationIds, reason: wish.note || text.surplusReason };
-    await takeSurplus(body, key.keyFor(JSON.stringify(body)));
-    return text.doneTaken;
+    const { id: paymentId } = await takeSurplus(body, key.keyFor(JSON.stringify(body)));
+    return { done: text.doneTaken, paymentId };
   };
-  return (act: Act): Promise<string> => ({ confirm, part, surplus })[act]();
+  return (act: Act): Promise<Settled> => ({ confirm, part, surplus })[act]();
 };
 
 /** The chosen lines and reports, their balance, and the sending. */
@@ -82,11 +88,12 @@ const useSettling = (given: readonly StatementLine[], proposed: readonly Chosen[
   const amount = received?.amount ?? sum(lines);
   const { outcome, difference } = outcomeOf(chosen, amount);
   const changed = useDeskChanged();
+  const offerUndo = useOfferUndo();
   const act = useAct({ lines, chosen, received, difference, note });
   const send = useSending({
     mutationFn: act,
-    onSuccess: (done: string) => {
-      notify(done, 'success');
+    onSuccess: ({ done, paymentId }: Settled) => {
+      offerUndo(done, [paymentId]);
       onClose();
     },
     onSettled: changed,

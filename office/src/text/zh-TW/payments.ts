@@ -154,8 +154,7 @@ export const paymentsText = {
     confirm: (count: number) => `確認所選 ${count} 筆`,
     none: '請先選取要確認的款項',
     title: '整批確認',
-    question: (count: number, sum: string) =>
-      `將確認 ${count} 筆款項，合計 ${sum} 元，並通知學員已完成報名。`,
+    question: (count: number, sum: string) => `將確認 ${count} 筆款項，合計 ${sum} 元，並通知學員報名完成。`,
     submit: '確認繳費',
     sending: '確認中…',
     result: '確認結果',
@@ -214,6 +213,7 @@ export const paymentsText = {
     } as Readonly<Record<string, string>>,
     mixed: '款項未超過應繳金額，請移除已繳費的報名',
   },
+  undo: { done: (count: number) => `已復原 ${count} 筆，通知信未寄出` },
   ask: {
     reason: '原因',
     cancel: '取消',

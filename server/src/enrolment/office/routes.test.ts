@@ -431,7 +431,7 @@ describe('a decision', () => {
     await approve(entry, other);
     const body = { version, reason: '資料不符' };
     const late = await call(contract.rejectRegistration, { params: idOf(entry), body, headers: officer });
-    const text = '林承辦 已於 2026-12-01（二）10:00 通過資格審查，請確認後再送出';
+    const text = '林承辦 已於 2026-12-01（二）10:00 通過資格審核，請確認後再送出';
     expect([late.status, late.refusal.message]).toEqual([409, text]);
     expect((await detail(entry)).state).toBe('unpaid');
     expect(await templatesTo(entry.account)).toEqual(['approved']);
@@ -519,7 +519,7 @@ describe('reopening', () => {
     const entry = await rejected();
     portal.clock.now = entry.trainingClass.startTime;
     const headers = await lateOfficer();
-    expect((await reopen(entry, headers)).refusal.message).toBe('課程已開課，無法重新審查');
+    expect((await reopen(entry, headers)).refusal.message).toBe('課程已開課，無法重新審核');
     portal.clock.now = NOW;
   });
 });
@@ -615,8 +615,8 @@ describe('a bulk approval', () => {
     const results = await approveAll(ids);
     expect(results.map(({ done, why }) => [done, why])).toEqual([
       [true, null],
-      [false, '未上傳照片，請逐筆審查'],
-      [false, expect.stringMatching(/^承辦人\d+ 已於 .+ 退回資格審查，請確認後再送出$/)],
+      [false, '未上傳照片，請逐筆審核'],
+      [false, expect.stringMatching(/^承辦人\d+ 已於 .+ 退回資格審核，請確認後再送出$/)],
       [false, '查無此報名紀錄'],
     ]);
     expect((await detail(doubtful)).state).toBe('pending');

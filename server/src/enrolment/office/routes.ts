@@ -21,6 +21,7 @@ import { reopenRegistration } from '../review/reopen-registration.ts';
 import { findWaitingCounts, reviewQueue } from '../review/review-queue-list.ts';
 import { showIdentity } from '../review/show-identity.ts';
 import { showPhoto } from '../review/show-photo.ts';
+import { undoApproval } from '../review/undo-approval.ts';
 import { giveBackUnconfirmed } from '../seats/lapse-registration.ts';
 import { enrolAndMoveOfficeRoutes } from './enrol-and-move-routes.ts';
 import { identifierOfficeRoutes } from './identifier-routes.ts';
@@ -91,7 +92,11 @@ const stepRoutes: OfficeRoutes = (serve, { db }) => {
   };
 
   serve(contract.approveRegistration, (call) =>
-    step(call, (tx, seen, by) => approveRegistration(tx, seen, by)),
+    step(call, (tx, seen, by) => approveRegistration(tx, { ...seen, isUndoable: true }, by)),
+  );
+
+  serve(contract.undoApproval, (call) =>
+    step(call, (tx, seen, by) => undoApproval(tx, { ...seen, ...call.body }, by)),
   );
 
   serve(contract.rejectRegistration, (call) =>

@@ -99,8 +99,8 @@ const mailedCode = async ({ id }: { id: number }): Promise<string> => {
   return mail?.code ?? '';
 };
 
-const MASKED = /^學員在本會尚無自行送出或經審查通過的報名/;
-const UNKNOWN = '查無此學員，請重新尋找或確認學員身分';
+const MASKED = /^學員在本會尚無自行送出或經審核通過的報名/;
+const UNKNOWN = '查無此學員，請重新搜尋或確認學員身分';
 const MISMATCH = '查無此學員，或證號與出生日期不符';
 const WITHOUT_MAILBOX = '查無此學員，或學員沒有已確認的電子信箱，請改以出生日期確認';
 const WRONG_CODE = '驗證碼有誤或已失效，請確認後再試，或重新寄送';

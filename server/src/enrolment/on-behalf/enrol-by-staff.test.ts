@@ -171,7 +171,7 @@ describe('enrolling by staff', () => {
     expect((await enrol({ code, accountId: account.id })).refusal.message).toBe('此學員已報名本課程');
     expect((await enrol({ code, accountId: suspended.id })).refusal.message).toBe('此學員的帳號已停用');
     expect((await enrol({ code, accountId: 999_999 })).refusal.message).toBe(
-      '查無此學員，請重新尋找或確認學員身分',
+      '查無此學員，請重新搜尋或確認學員身分',
     );
     expect(await seats(trainingClass)).toBe(1);
   });

@@ -81,15 +81,15 @@ const actionsOf = async ({ registrationId }: SeenRegistration) => {
 };
 
 test.each<[State, Decision, what: string, action: string, loser: Decision]>([
-  ['pending', 'approve', '通過資格審查', 'registration.approve', 'reject'],
-  ['pending', 'approve', '通過資格審查', 'registration.approve', 'approve'],
-  ['pending', 'approve', '通過資格審查', 'registration.approve', 'cancel'],
-  ['pending', 'approve', '通過資格審查', 'registration.approve', 'move'],
-  ['pending', 'reject', '退回資格審查', 'registration.reject', 'approve'],
-  ['pending', 'reject', '退回資格審查', 'registration.reject', 'reject'],
+  ['pending', 'approve', '通過資格審核', 'registration.approve', 'reject'],
+  ['pending', 'approve', '通過資格審核', 'registration.approve', 'approve'],
+  ['pending', 'approve', '通過資格審核', 'registration.approve', 'cancel'],
+  ['pending', 'approve', '通過資格審核', 'registration.approve', 'move'],
+  ['pending', 'reject', '退回資格審核', 'registration.reject', 'approve'],
+  ['pending', 'reject', '退回資格審核', 'registration.reject', 'reject'],
   ['pending', 'move', '轉班', 'registration.move', 'approve'],
   ['unpaid', 'move', '轉班', 'registration.move', 'move'],
-  ['rejected', 'reopen', '重新審查', 'registration.reopen', 'reopen'],
+  ['rejected', 'reopen', '重新審核', 'registration.reopen', 'reopen'],
   ['unpaid', 'cancel', '由承辦取消報名', 'registration.cancel_by_staff', 'cancel'],
   ['unpaid', 'cancel', '由承辦取消報名', 'registration.cancel_by_staff', 'cancelOverdue'],
   ['unpaid', 'cancelOverdue', '由承辦取消報名', 'registration.cancel_by_staff', 'reject'],
@@ -168,7 +168,7 @@ describe('bulk approval', () => {
     await decide('approve', decided.seen, first);
     const results = await approveAll([decided.seen, open.seen], second);
     expect(results.map(({ done, why }) => [done, why])).toEqual([
-      [false, '林承辦 已於 2026-12-01（二）10:00 通過資格審查，請確認後再送出'],
+      [false, '林承辦 已於 2026-12-01（二）10:00 通過資格審核，請確認後再送出'],
       [true, null],
     ]);
   });

@@ -244,8 +244,8 @@ describe('staff give back seats', () => {
     const results = await giveBackUnconfirmed(portal.db, shown, staff);
     expect(results.map(({ done, why }) => [done, why])).toEqual([
       [true, null],
-      [false, '此學員已確認電子信箱或電話，請逐筆審查'],
-      [false, expect.stringContaining('通過資格審查')],
+      [false, '此學員已確認電子信箱或電話，請逐筆審核'],
+      [false, expect.stringContaining('通過資格審核')],
     ]);
     expect(await Promise.all([open, confirmed, approved].map(stateOf))).toEqual([
       'cancelled',

@@ -337,7 +337,7 @@ describe('a move is refused', () => {
   test('of a reported payment to a class with another fee', async () => {
     expect(await refused('reported', { to: { fee: 1600 }, difference: 100 })).toEqual([
       422,
-      '繳費審查中，請先確認款項，再轉至費用不同的班別',
+      '款項待對帳，請先確認，再轉至費用不同的班別',
     ]);
   });
   test('with a difference other than the one shown', async () => {

@@ -1,6 +1,7 @@
 import * as contract from '@portal/contract/office/payment';
 import { listExporter } from '../../audit/export-list.ts';
 import { organizationIds } from '../../audit/organization-names.ts';
+import { bulkResults } from '../../enrolment/bulk-results.ts';
 import { inTransaction } from '../../platform/database/database.ts';
 import { narrowScope } from '../../platform/database/list.ts';
 import { onceOnly } from '../../platform/http/idempotency.ts';
@@ -14,6 +15,7 @@ import { rejectReport } from '../reject-report.ts';
 import { settlePayment } from '../settle-payment.ts';
 import { takeSurplus } from '../take-surplus.ts';
 import { undoPayment } from '../undo-payment.ts';
+import { withdrawPayment } from '../withdraw-payment.ts';
 import { presentPayable, presentPayment } from './present.ts';
 import { findPayables } from './queries.ts';
 
@@ -27,12 +29,12 @@ export const paymentOfficeRoutes: OfficeRoutes = (serve, { db }) => {
   const exportList = listExporter(db);
 
   serve(contract.confirmPayment, ({ body, actor, idempotency, now }) =>
-    onceOnly(db, idempotency, now, (tx) => settlePayment(tx, body, { actor, now })),
+    onceOnly(db, idempotency, now, (tx) => settlePayment(tx, { ...body, isUndoable: true }, { actor, now })),
   );
 
   serve(contract.recordPartialPayment, ({ body, actor, idempotency, now }) =>
     onceOnly(db, idempotency, now, async (tx) => ({
-      id: await recordPartialPayment(tx, body, { actor, now }),
+      id: await recordPartialPayment(tx, { ...body, isUndoable: true }, { actor, now }),
     })),
   );
 
@@ -47,6 +49,13 @@ export const paymentOfficeRoutes: OfficeRoutes = (serve, { db }) => {
   serve(contract.undoPayment, async ({ params: { id }, body: { reason }, actor, now }) => {
     await inTransaction(db, (tx) => undoPayment(tx, { paymentId: id, reason }, { actor, now }));
     return {};
+  });
+
+  serve(contract.withdrawPayments, async ({ body: { paymentIds }, actor, now }) => {
+    const asked = paymentIds.map((id) => ({ id }));
+    const withdraw = ({ id }: { id: number }) =>
+      inTransaction(db, (tx) => withdrawPayment(tx, { paymentId: id }, { actor, now }));
+    return { results: await bulkResults(asked, withdraw) };
   });
 
   serve(contract.findPayables, async ({ body, actor }) =>

@@ -1,4 +1,5 @@
 import { Button } from '@portal/kit/ui/button.tsx';
+import { KeyHint } from '../../../platform/key-hint.tsx';
 import { reviewsText } from '../../../text/zh-TW/reviews.ts';
 import type { ReviewSteps } from './decisions.tsx';
 
@@ -9,16 +10,17 @@ interface DecisionBarProps {
   isApproving: boolean;
   /** Whether another registration is being approved at the same time. */
   waits: boolean;
+  hasConcerns: boolean;
 }
 
-export const DecisionBar = ({ steps, isApproving, waits }: DecisionBarProps) => (
+export const DecisionBar = ({ steps, isApproving, waits, hasConcerns }: DecisionBarProps) => (
   <section
     aria-label={text.label}
     className="decision-bar sticky bottom-0 z-20 -mx-4 mt-8 flex flex-wrap items-center gap-2 border-line-strong border-t bg-paper px-4 py-3 lg:mx-0 lg:px-0 print:hidden"
   >
     {steps.approve && (
       <Button
-        aria-keyshortcuts="A"
+        aria-keyshortcuts={hasConcerns ? 'Shift+A' : 'A'}
         busy={isApproving}
         busyLabel={text.approving}
         onClick={steps.approve}
@@ -26,7 +28,7 @@ export const DecisionBar = ({ steps, isApproving, waits }: DecisionBarProps) => 
         waits={waits}
       >
         {text.approve}
-        <KeyHint>A</KeyHint>
+        <KeyHint>{hasConcerns ? 'Shift+A' : 'A'}</KeyHint>
       </Button>
     )}
     {steps.reject && (
@@ -49,13 +51,4 @@ export const DecisionBar = ({ steps, isApproving, waits }: DecisionBarProps) => 
       </Button>
     )}
   </section>
-);
-
-const KeyHint = ({ children }: { children: string }) => (
-  <span
-    aria-hidden="true"
-    className="rounded-sm border border-current px-1.5 font-mono text-xs opacity-80 pointer-coarse:hidden"
-  >
-    {children}
-  </span>
 );

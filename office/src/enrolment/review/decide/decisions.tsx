@@ -1,9 +1,13 @@
 import type { RegistrationDetail } from '@portal/contract/office/enrolment';
+import { notify } from '@portal/kit/browser/notices.ts';
 import { useState } from 'react';
+import { reviewsText } from '../../../text/zh-TW/reviews.ts';
 import type { Reviewing } from '../use-reviewing.ts';
 import { DecisionBar } from './decision-bar.tsx';
 import { RejectDialog } from './reject-dialog.tsx';
 import { useReviewShortcuts } from './use-review-shortcuts.ts';
+
+const text = reviewsText.decide;
 
 interface DecisionsProps {
   /** Undefined while loading. */
@@ -16,22 +20,30 @@ type Step = (() => void) | null;
 /** Null if impossible. */
 export interface ReviewSteps {
   readonly approve: Step;
+  /** The key A: if there are concerns, it only says which key approves. */
+  readonly approveQuickly: Step;
+  readonly undo: Step;
   readonly reject: Step;
   readonly previous: Step;
   readonly next: Step;
   readonly reopen: Step;
 }
 
+const hasConcerns = (detail: RegistrationDetail | undefined): boolean => (detail?.concerns.length ?? 0) > 0;
+
 const useSteps = (
   detail: RegistrationDetail | undefined,
   { deciding, previous, next, show }: Reviewing,
   openReject: () => void,
 ): ReviewSteps => {
-  const { approve, reopen } = deciding;
+  const { approve, reopen, undo } = deciding;
   const waiting = detail?.state === 'pending' ? detail : null;
   const isSending = approve.sentId !== null;
+  const start = waiting?.can.approve.allowed ? () => approve.start(waiting) : null;
   return {
-    approve: waiting?.can.approve.allowed ? () => approve.start(waiting) : null,
+    approve: start,
+    approveQuickly: start && hasConcerns(detail) ? () => notify(text.needsShift) : start,
+    undo: undo.start,
     reject: waiting?.can.reject.allowed ? () => isSending || openReject() : null,
     previous: previous === null ? null : () => show(previous),
     next: next === null ? null : () => show(next),
@@ -48,6 +60,7 @@ export const Decisions = ({ detail, reviewing }: DecisionsProps) => {
   return (
     <>
       <DecisionBar
+        hasConcerns={hasConcerns(detail)}
         isApproving={sentId !== null && sentId === detail?.id}
         steps={steps}
         waits={sentId !== null}

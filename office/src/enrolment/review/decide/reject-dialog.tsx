@@ -34,7 +34,13 @@ export const RejectDialog = ({ detail, onRejected, onClose }: RejectDialogProps)
   });
   const { register, formState } = save.form;
   return (
-    <FormDialog onClose={onClose} save={save} title={text.title(person.name)} width="wide">
+    <FormDialog
+      button={{ label: text.confirm }}
+      onClose={onClose}
+      save={save}
+      title={text.title(person.name)}
+      width="wide"
+    >
       <p className="text-ink-soft">{text.lead}</p>
       <Phrases />
       <TextArea

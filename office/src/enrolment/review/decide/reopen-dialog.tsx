@@ -17,6 +17,7 @@ export const ReopenDialog = ({
   onClose,
 }: ReopenDialogProps) => (
   <ReasonDialog
+    button={{ label: reviewsText.decide.reopen }}
     label={text.reason}
     maxLength={REASON_MAX}
     onClose={onClose}

@@ -5,10 +5,12 @@ import type { ReviewSteps } from './decisions.tsx';
 const text = reviewsText.decide;
 
 const KEYS: readonly (readonly [step: keyof ReviewSteps, keys: string, label: string])[] = [
-  ['approve', 'a', text.approve],
+  ['approveQuickly', 'a', text.approveQuickly],
+  ['approve', 'shift+a', text.approveInSpite],
   ['reject', 'r', text.reject],
   ['next', 'j', text.next],
   ['previous', 'k', text.previous],
+  ['undo', 'z', text.undoLast],
   ['reopen', 'u', text.reopenLast],
 ];
 
