@@ -9,7 +9,7 @@ import { requestKindNames, requestStateNames } from './privacy.ts';
 /** The fields that events record. Every field that an event holds must have a name here. */
 export const eventFields = {
   address: '地址',
-  backendNote: '審查說明',
+  backendNote: '審核說明',
   certificateId: '證照流水號',
   courseId: '訓練項目編號',
   difference: '費用差額（元）',
@@ -68,10 +68,11 @@ export const eventFields = {
   colour: '代表色',
   decidedReason: '判定原因',
   documentId: '文件編號',
+  columns: '匯出欄位',
   contactName: '聯絡人',
   contactPhone: '聯絡電話',
   documents: '應備文件',
-  email: '電子郵件',
+  email: '電子信箱',
   extension: '檔案類型',
   fee: '費用',
   country: '身分別',

@@ -69,6 +69,17 @@ export type ExportFormat = (typeof exportFormats)[number];
 
 export const exportFields = { format: z.enum(exportFormats, { error: '檔案格式不正確' }) };
 
+/** Chosen columns of an export, in their order. */
+export const exportedColumns = <const K extends readonly [string, ...string[]]>(keys: K) =>
+  z.optional(
+    z
+      .array(z.enum(keys, { error: '欄位不正確' }), { error: '欄位不正確' })
+      .check(
+        z.minLength(1, { error: '請至少選擇一個欄位' }),
+        z.maxLength(keys.length, { error: '欄位過多' }),
+      ),
+  );
+
 export const ExportedFile = z.unknown();
 
 /** Limits a list to an organisation; by default it has everything within the scope. Outside of it nothing is found. */

@@ -12,6 +12,7 @@ import { wholeNumber } from './enrolment.ts';
 import {
   codeFilter,
   ExportedFile,
+  exportedColumns,
   exportFields,
   InOrganization,
   listAnswer,
@@ -29,6 +30,11 @@ export const PersonRow = z.object({
   identity: z.string(),
   /** Null for a person of the old system without a branch. */
   organization: z.nullable(z.string()),
+  /** `1990-**-**` */
+  birthday: z.nullable(z.string()),
+  phone: z.nullable(z.string()),
+  email: z.nullable(z.string()),
+  employer: z.nullable(z.string()),
   /** The names of the person's groups. */
   groups: z.array(z.string()),
   /** Certificates that are neither replaced nor revoked. They may have expired. */
@@ -61,12 +67,32 @@ export const personList = endpoint({
   refusals: [],
 });
 
+/** The columns that an export may have. */
+export const personColumns = [
+  'created',
+  'name',
+  'identity',
+  'organization',
+  'groups',
+  'certificates',
+  'state',
+  'phone',
+  'email',
+  'employer',
+  'birthday',
+] as const;
+export type PersonColumn = (typeof personColumns)[number];
+
 export const exportPeople = endpoint({
   method: 'POST',
   path: '/api/office/people/export',
   access: 'export.list',
-  summary: '依篩選條件匯出學員名單；每次匯出皆留下紀錄。完整證號另須具備權限並再次驗證',
-  body: z.extend(listQuery(input), { ...exportFields, identity: z._default(z.boolean(), false) }),
+  summary: '依篩選條件匯出學員名單的所選欄位；每次匯出皆留下紀錄。完整證號與出生日期另須具備權限並再次驗證',
+  body: z.extend(listQuery(input), {
+    ...exportFields,
+    identity: z._default(z.boolean(), false),
+    columns: exportedColumns(personColumns),
+  }),
   answer: ExportedFile,
   answerType: 'application/octet-stream',
   refusals: ['exports_busy', 'step_up_required', 'identity_budget_spent'],
@@ -82,7 +108,7 @@ export const findPeople = endpoint({
   path: '/api/office/people/search',
   access: 'person.read',
   summary:
-    '以姓名、完整證號、電話或電子郵件尋找學員。elsewhere 一併尋找與本會無往來的學員：須完全相同，只回覆姓名，每次皆留下紀錄',
+    '以姓名、完整證號、電話或電子信箱搜尋學員。elsewhere 一併尋找與本會無往來的學員：須完全相同，只回覆姓名，每次皆留下紀錄',
   body: z.object({
     q: text({ label: '關鍵字', max: 60 }).check(
       halfWidth,

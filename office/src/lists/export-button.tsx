@@ -10,7 +10,7 @@ import { DialogButton } from '../forms/dialog-button.tsx';
 import { useMay } from '../platform/session.ts';
 import { useStepUp } from '../platform/step-up.ts';
 import { listText } from '../text/zh-TW/lists.ts';
-import type { Export, Query } from './list.ts';
+import type { Export, ExportPreset, Query } from './list.ts';
 
 const text = listText.export;
 
@@ -19,6 +19,8 @@ type Format = keyof typeof text.formats;
 interface ExportButtonProps {
   exported: Export;
   query: Query;
+  /** The columns of the page. */
+  shown?: readonly string[];
   total: string;
 }
 
@@ -33,7 +35,7 @@ export const ExportButton = (props: ExportButtonProps) => (
 const useExport = ({ exported, query }: ExportButtonProps, onDone: () => void) => {
   const withStepUp = useStepUp();
   return useSending({
-    mutationFn: (choice: { format: Format; identity: boolean }) =>
+    mutationFn: (choice: { format: Format; identity: boolean; columns?: readonly string[] }) =>
       withStepUp(() => exported.run({ ...query, ...choice })),
     onSuccess: () => {
       notify(text.done, 'success');
@@ -43,19 +45,23 @@ const useExport = ({ exported, query }: ExportButtonProps, onDone: () => void) =
 };
 
 const ExportDialog = (props: ExportButtonProps & { onClose: () => void }) => {
-  const { exported, total, onClose } = props;
+  const { exported, shown = [], total, onClose } = props;
   const [format, setFormat] = useState<Format>('xlsx');
   const formats: readonly Format[] = exported.hasPaper ? [...exportFormats, 'pdf'] : exportFormats;
   const [identity, setIdentity] = useState(false);
   const mayIdentity = useMay('export.identity') && exported.hasIdentity;
+  const [preset, setPreset] = useState<ExportPreset | null>(null);
+  const presets = exported.presets?.filter(({ hasIdentity }) => mayIdentity || !hasIdentity) ?? [];
   const send = useExport(props, onClose);
+  const columns = preset?.columns ?? exported.columns?.filter((key) => shown.includes(key));
+  const isComplete = preset?.hasIdentity ?? (identity && mayIdentity);
   return (
     <Dialog
       actions={
         <Button
           busy={send.isPending}
           busyLabel={text.sending}
-          onClick={() => send.mutate({ format, identity })}
+          onClick={() => send.mutate({ format, identity: isComplete, ...(columns && { columns }) })}
           variant="primary"
         >
           {text.submit}
@@ -74,13 +80,40 @@ const ExportDialog = (props: ExportButtonProps & { onClose: () => void }) => {
             {failureText(send.error)}
           </Notice>
         )}
+        {presets.length > 0 && <PresetChoice onChange={setPreset} presets={presets} value={preset} />}
         <FormatChoice formats={formats} onChange={setFormat} value={format} />
-        {mayIdentity && <IdentityChoice onChange={setIdentity} value={identity} />}
+        {preset?.hasIdentity && <p>{text.presetIdentity}</p>}
+        {mayIdentity && !preset && <IdentityChoice onChange={setIdentity} value={identity} />}
         <p className="text-ink-soft text-sm">{text.logged}</p>
       </div>
     </Dialog>
   );
 };
+
+interface PresetChoiceProps {
+  presets: readonly ExportPreset[];
+  onChange: (preset: ExportPreset | null) => void;
+  value: ExportPreset | null;
+}
+
+/** The columns of the page by default. */
+const PresetChoice = ({ presets, onChange, value }: PresetChoiceProps) => (
+  <fieldset>
+    <legend className="font-semibold">{text.columns}</legend>
+    {[null, ...presets].map((each) => (
+      <label className="flex min-h-11 items-center gap-3" key={each?.name ?? ''}>
+        <input
+          checked={value === each}
+          className="size-5 accent-sea-700"
+          name="preset"
+          onChange={() => onChange(each)}
+          type="radio"
+        />
+        {each?.name ?? text.shownColumns}
+      </label>
+    ))}
+  </fieldset>
+);
 
 interface FormatChoiceProps {
   formats: readonly Format[];
@@ -95,7 +128,7 @@ const FormatChoice = ({ formats, onChange, value }: FormatChoiceProps) => (
       <label className="flex min-h-11 items-center gap-3" key={each}>
         <input
           checked={value === each}
-          className="size-5"
+          className="size-5 accent-sea-700"
           name="format"
           onChange={() => onChange(each)}
           type="radio"

@@ -90,9 +90,10 @@ interface ExportProps<Row> {
   list: List<Row>;
   answer: ListAnswer<Row>;
   state: ListQueryState;
+  shown: readonly ListColumn<Row>[];
 }
 
-const Export = <Row,>({ list: { exported }, answer, state }: ExportProps<Row>) => {
+const Export = <Row,>({ list: { exported }, answer, state, shown }: ExportProps<Row>) => {
   const mayExport = useMay('export.list');
   const { inScope } = useScope();
   if (!exported || !mayExport) return null;
@@ -100,6 +101,7 @@ const Export = <Row,>({ list: { exported }, answer, state }: ExportProps<Row>) =
   return (
     <ExportButton
       exported={exported}
+      shown={shown.map(({ key }) => key)}
       query={filtersOf(state, inScope)}
       total={listText.total(count, isMore)}
     />
@@ -143,14 +145,21 @@ interface ListResultsProps<Row> {
 
 const ListResults = <Row,>({ list, answer, state, isBusy }: ListResultsProps<Row>) => {
   const { rows } = answer;
-  const choice = useColumns(list);
+  const choice = useColumns({ ...list, asked: state.asked });
   const can = useQuery(sessionQuery).data?.can ?? [];
   const actions = (list.bulk ?? []).filter(({ right }) => can.includes(right));
   const selection = useSelection(rows.map(list.rowKey));
   if (rows.length === 0) return <EmptyList empty={list.empty} state={state} />;
   return (
     <>
-      <ListBar actions={actions} answer={answer} list={list} selection={selection} state={state}>
+      <ListBar
+        actions={actions}
+        answer={answer}
+        list={list}
+        selection={selection}
+        shown={choice.shown}
+        state={state}
+      >
         <ColumnChoice choice={choice} columns={list.columns} />
       </ListBar>
       <ListTable
@@ -177,7 +186,8 @@ interface ListBarProps<Row> extends ExportProps<Row> {
 }
 
 /** The line above the table shows how many rows there are and what can be done with them. */
-const ListBar = <Row,>({ list, answer, state, actions, selection, children }: ListBarProps<Row>) => {
+const ListBar = <Row,>({ actions, selection, children, ...exported }: ListBarProps<Row>) => {
+  const { list, answer } = exported;
   const { rows, total } = answer;
   const rowOf = (key: RowKey) => rows.find((each) => list.rowKey(each) === key);
   const nameOf = (key: RowKey) => {
@@ -194,7 +204,7 @@ const ListBar = <Row,>({ list, answer, state, actions, selection, children }: Li
       )}
       <div className="ms-auto flex print:hidden">
         {children}
-        <Export answer={answer} list={list} state={state} />
+        <Export {...exported} />
       </div>
     </div>
   );

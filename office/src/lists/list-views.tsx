@@ -8,7 +8,7 @@ import { Link } from 'react-router';
 import { DialogButton } from '../forms/dialog-button.tsx';
 import { listText } from '../text/zh-TW/lists.ts';
 import type { List, View } from './list.ts';
-import { isSameQuery } from './same-query.ts';
+import { isSameQuery, queryOf } from './same-query.ts';
 import type { ListQueryState } from './use-list-query.ts';
 import { useViews } from './use-views.ts';
 
@@ -26,9 +26,7 @@ interface ListViewsProps<Row> {
 export const ListViews = <Row,>({ list: { name, views }, state: { asked } }: ListViewsProps<Row>) => {
   const { own, saving } = useViews(name);
   if (!views) return null;
-  const mine = own.map(
-    (view): View => ({ ...view, query: Object.fromEntries(new URLSearchParams(view.query)) }),
-  );
+  const mine = own.map((view): View => ({ ...view, query: queryOf(view.query) }));
   const isCurrent = ({ query }: View) => isSameQuery(query, asked);
   const current = mine.find(isCurrent);
   const isKnown = current !== undefined || views.some(isCurrent);

@@ -66,9 +66,20 @@ export interface BulkAction<Row> {
   readonly run: (rows: readonly Row[]) => Promise<readonly BulkResult[]>;
 }
 
+/** Columns for a purpose, whatever the list shows. */
+export interface ExportPreset {
+  readonly name: string;
+  readonly columns: readonly string[];
+  /** It has complete identities and birthdays. */
+  readonly hasIdentity?: true;
+}
+
 export interface Export {
   readonly run: (body: Readonly<Record<string, unknown>>) => Promise<void>;
   readonly hasIdentity: boolean;
+  /** The columns that the server can export, by the keys of the list. Without them the file has columns of its own. */
+  readonly columns?: readonly string[];
+  readonly presets?: readonly ExportPreset[];
   /** The list can be exported as PDF too. */
   readonly hasPaper?: true;
 }

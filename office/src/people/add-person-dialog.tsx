@@ -42,7 +42,13 @@ const useAddPerson = () => {
 };
 
 export const AddPersonDialog = ({ onClose }: { onClose: () => void }) => (
-  <FormDialog onClose={onClose} save={useAddPerson()} title={text.title} width="wide">
+  <FormDialog
+    button={{ label: text.open }}
+    onClose={onClose}
+    save={useAddPerson()}
+    title={text.title}
+    width="wide"
+  >
     <NewPersonFields />
     <OrganizationField />
   </FormDialog>

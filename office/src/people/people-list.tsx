@@ -1,5 +1,12 @@
 import { readable } from '@portal/contract/dates';
-import { exportPeople, type PersonRow, personList, personStates } from '@portal/contract/office/people';
+import {
+  personColumns as exportedColumns,
+  exportPeople,
+  type PersonColumn,
+  type PersonRow,
+  personList,
+  personStates,
+} from '@portal/contract/office/people';
 import { Badge } from '@portal/kit/ui/badge.tsx';
 import { type List, type ListColumn, loadList, runExport } from '../lists/list.ts';
 import { peopleText as text } from '../text/zh-TW/people.ts';
@@ -32,6 +39,16 @@ export const personColumns: readonly ListColumn<PersonRow>[] = [
     cell: ({ organization }) => organization ?? text.noOrganization,
     together: true,
   },
+  { key: 'phone', header: text.phone, cell: ({ phone }) => phone, together: true, isExtra: true },
+  { key: 'email', header: text.email, cell: ({ email }) => email, isExtra: true },
+  { key: 'employer', header: text.employer, cell: ({ employer }) => employer, isExtra: true },
+  {
+    key: 'birthday',
+    header: text.birthday,
+    cell: ({ birthday }) => birthday,
+    together: true,
+    isExtra: true,
+  },
   { key: 'groups', header: text.group, cell: ({ groups }) => (groups.length > 0 ? groups.join('、') : null) },
   {
     key: 'certificates',
@@ -48,6 +65,10 @@ export const personColumns: readonly ListColumn<PersonRow>[] = [
   },
 ];
 
+const insurance: readonly PersonColumn[] = ['name', 'identity', 'birthday', 'employer'];
+const contacts: readonly PersonColumn[] = ['name', 'phone', 'email'];
+const addressBook: readonly PersonColumn[] = ['name', 'employer', 'groups', 'phone', 'email', 'organization'];
+
 export const listOfPeople: List<PersonRow> = {
   name: 'people',
   title: text.title,
@@ -57,7 +78,16 @@ export const listOfPeople: List<PersonRow> = {
   rowKey: ({ id }) => id,
   rowName: ({ name }) => name,
   load: loadList(personList),
-  exported: { run: runExport(exportPeople), hasIdentity: true },
+  exported: {
+    run: runExport(exportPeople),
+    hasIdentity: true,
+    columns: exportedColumns,
+    presets: [
+      { name: text.presets.insurance, columns: insurance, hasIdentity: true },
+      { name: text.presets.contacts, columns: contacts },
+      { name: text.presets.addressBook, columns: addressBook },
+    ],
+  },
   filters: [
     { kind: 'choice', name: 'state', label: text.state, useOptions: () => stateOptions },
     { kind: 'search', name: 'group', label: text.groupCode },

@@ -16,6 +16,7 @@ export const PeoplePage = () => (
     )}
     {useMay('person.edit') && (
       <DialogButton
+        asked="add"
         dialog={(close) => <AddPersonDialog onClose={close} />}
         label={peopleText.add.open}
         variant="primary"

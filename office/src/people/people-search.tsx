@@ -17,6 +17,8 @@ import { personOpenQuery } from './api/person-open.ts';
 import { personColumns } from './people-list.tsx';
 import { PersonName } from './person-name.tsx';
 
+const foundColumns = personColumns.filter(({ isExtra }) => !isExtra).map(({ sort: _, ...column }) => column);
+
 const text = peopleText.search;
 
 interface Search {
@@ -118,7 +120,7 @@ const FoundPeople = ({ people }: { people: readonly PersonRow[] }) => {
     <div className="mt-3 min-w-0 overflow-x-auto" ref={box}>
       <Table
         caption={text.caption}
-        columns={personColumns.map(({ sort: _, ...column }) => column)}
+        columns={foundColumns}
         hasCards={isNarrow}
         rowKey={({ id }) => id}
         rows={people}

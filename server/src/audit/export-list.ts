@@ -2,7 +2,7 @@ import type { ExportFormat } from '@portal/contract/office/list';
 import type { Database, Executor } from '../platform/database/database.ts';
 import type { ListScope } from '../platform/database/list.ts';
 import type { ReadAside } from '../platform/database/replica.ts';
-import { type Cell, exportLimit, writeExport } from '../platform/files/export.ts';
+import { type Cell, type ColumnFormat, exportLimit, writeExport } from '../platform/files/export.ts';
 import type { Download } from '../platform/http/download.ts';
 import type { Staff } from '../staff/actors.ts';
 import { recordExport } from './record-export.ts';
@@ -29,7 +29,10 @@ interface ListFile<Query, Row> {
   readonly list: Listed<Query, Row>;
   readonly name: string;
   readonly heads: readonly string[];
+  readonly formats?: readonly (ColumnFormat | undefined)[];
   readonly cells: (row: Row) => readonly Cell[];
+  /** The heads are a choice of the person, which the event names. */
+  readonly isChosen?: boolean;
   /** The people whom the rows name; null if they name nobody. */
   readonly people: PeopleIn<Row> | null;
   readonly format: ExportFormat;
@@ -71,10 +74,13 @@ export const listExporter = (db: Database) => {
     { read, ...by }: { readonly actor: Staff; readonly now: Date; readonly read: ReadAside },
   ): Promise<Download> =>
     writeExport(limit, file.format, async () => {
-      const { list, name, heads, format, scope, identity = false } = file;
+      const { list, name, heads, formats, format, scope, identity = false, isChosen = false } = file;
       const rows = await read((from) => list.count(from, file.query, file.within));
-      const exported = { list: name, filter: filterOf(file.filter), format, rows, identity, scope };
+      const exported = {
+        ...{ list: name, filter: filterOf(file.filter), format, rows, identity, scope },
+        ...(isChosen && { columns: heads.join('、') }),
+      };
       const eventId = await recordExport(db, exported, by);
-      return { name, heads, rows: cellsOf({ db, read }, file, eventId) };
+      return { name, heads, ...(formats && { formats }), rows: cellsOf({ db, read }, file, eventId) };
     });
 };

@@ -10,6 +10,7 @@ interface Export {
   readonly rows: number;
   readonly identity: boolean;
   readonly scope: ListScope;
+  readonly columns?: string;
 }
 
 const onlyOne = (scope: ListScope): number | undefined =>

@@ -1,9 +1,11 @@
-import { isoTaipei, readable } from '@portal/contract/dates';
-import type { PersonRow } from '@portal/contract/office/people';
+import { isoTaipei } from '@portal/contract/dates';
+import { type PersonColumn, type PersonRow, personColumns } from '@portal/contract/office/people';
 import type { PersonMerge } from '@portal/contract/office/person-merges';
 import type { TwinRow, TwinSide } from '@portal/contract/office/person-twins';
-import { maskIdentity } from '../accounts/people/mask.ts';
-import type { Cell } from '../platform/files/export.ts';
+import { birthdayCell } from '../accounts/people/birthday-cell.ts';
+import { maskBirthday, maskIdentity } from '../accounts/people/mask.ts';
+import { dateCell } from '../platform/files/export.ts';
+import { chooseColumns, type ExportColumn } from '../platform/files/export-columns.ts';
 import type { PersonElsewhere } from './list/find-people.ts';
 import type { ListedPerson } from './list/people-list.ts';
 import type { FoundMerge } from './merge/find-merges.ts';
@@ -16,6 +18,8 @@ export const presentRow = ({ id, chineseName, englishName, identity, ...row }: L
   name: chineseName ?? englishName ?? maskIdentity(identity),
   identity: maskIdentity(identity),
   organization: row.organization,
+  birthday: row.birthday && maskBirthday(row.birthday),
+  ...{ phone: row.phone, email: row.email, employer: row.employer },
   groups: [...row.groups],
   certificates: row.certificates,
   isSuspended: row.isSuspended,
@@ -77,22 +81,38 @@ export const presentTwin = (
         },
 });
 
-export const peopleHeads = ['加入時間', '姓名', '證號', '會別', '團體', '證照張數', '狀態'];
-
-const stateText = ({ isSuspended, isComplete }: PersonRow): string => {
+const stateText = ({ isSuspended, isComplete }: ListedPerson): string => {
   if (isSuspended) return '已停用';
   return isComplete ? '' : '資料未完整';
 };
 
-export const personCells = (found: ListedPerson, isIdentityShown: boolean): Cell[] => {
-  const row = presentRow(found);
-  return [
-    readable(row.createdAt),
-    row.name,
-    isIdentityShown ? found.identity : row.identity,
-    row.organization,
-    row.groups.join('、'),
-    row.certificates,
-    stateText(row),
-  ];
-};
+const columns = (isIdentityShown: boolean): Record<PersonColumn, ExportColumn<ListedPerson>> => ({
+  created: {
+    head: '加入時間',
+    format: 'time',
+    cell: ({ createdAt }) => dateCell(isoTaipei(new Date(createdAt))),
+  },
+  name: { head: '姓名', cell: (row) => presentRow(row).name },
+  identity: {
+    head: '證號',
+    cell: ({ identity }) => (isIdentityShown ? identity : maskIdentity(identity)),
+  },
+  organization: { head: '會別', cell: ({ organization }) => organization },
+  groups: { head: '團體', cell: ({ groups }) => groups.join('、') },
+  certificates: { head: '證照張數', cell: ({ certificates }) => certificates },
+  state: { head: '狀態', cell: stateText },
+  phone: { head: '行動電話', cell: ({ phone }) => phone },
+  email: { head: '電子信箱', cell: ({ email }) => email },
+  employer: { head: '服務單位', cell: ({ employer }) => employer },
+  birthday: {
+    head: '出生日期',
+    format: 'day',
+    cell: ({ birthday }) => birthdayCell(birthday, isIdentityShown),
+  },
+});
+
+const usual: readonly PersonColumn[] = personColumns.slice(0, personColumns.indexOf('state') + 1);
+
+/** The columns of an export; by default all but contacts, employer and birthday. */
+export const peopleSheet = (isIdentityShown: boolean, keys = usual) =>
+  chooseColumns(columns(isIdentityShown), keys);

@@ -7,6 +7,7 @@ import { isCompleted } from '../enrolment/on-behalf/known-people.ts';
 import { versionOf } from '../enrolment/registration-version.ts';
 import { registrations } from '../enrolment/tables.ts';
 import { groups } from '../groups/tables.ts';
+import { balanceOf } from '../money/balance.ts';
 import { endOfDay, startOfDay } from '../platform/database/days.ts';
 import { defineList } from '../platform/database/list.ts';
 import { isTaughtBy } from '../staff/scope.ts';
@@ -21,6 +22,12 @@ export interface RegistrationListRow {
   readonly name: string | null;
   readonly identity: string;
   readonly completed: boolean;
+  readonly birthday: string | null;
+  readonly phone: string | null;
+  readonly email: string | null;
+  readonly employer: string | null;
+  readonly organizationId: number;
+  readonly paid: number;
   readonly code: string;
   readonly course: string;
   readonly startTime: string;
@@ -77,12 +84,15 @@ export const registrationsList = defineList<
   columns: sql`
     page.key as id, ${versionOf(sql`r.id`)} as version, to_json(r.created_at) #>> '{}' as "createdAt", r.state, a.id as "personId", a.chinese_name as name,
     a.account as identity, ${isCompleted(sql`r.id`)} as completed, c.code, t.chinese_name as course, to_json(c.start_time) #>> '{}' as "startTime",
-    o.name as organization, g.id::text as "groupId", g.code as "groupCode", g.name as "groupName", r.payment_due::text as "paymentDue", r.result`,
+    o.name as organization, g.id::text as "groupId", g.code as "groupCode", g.name as "groupName", r.payment_due::text as "paymentDue", r.result,
+    a.birthday::text as birthday, a.cell_phone as phone, a.email, a.employer, c.organization_id as "organizationId",
+    b.received - b.refunded as paid`,
   joins: sql`
     join ${registrations} r on r.id = page.key
     join ${accounts} a on a.id = r.account_id
     join ${classes} c on c.id = r.class_id
     join ${courses} t on t.id = c.course_id
     join ${organizations} o on o.id = c.organization_id
+    cross join ${balanceOf(sql`r.id`)} b
     left join ${groups} g on g.id = r.group_id`,
 });

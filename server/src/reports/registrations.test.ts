@@ -75,7 +75,11 @@ test('a row names person, class and state, with the identity number masked', asy
       version: 0,
       createdAt: '2026-12-01T10:00:00+08:00',
       state: 'unpaid',
-      person: { id: expect.any(Number), name: '陳小美', identity: expect.stringMatching(/^.{3}\*{5}.{2}$/) },
+      person: {
+        ...{ id: expect.any(Number), name: '陳小美', birthday: '1990-**-**', employer: null },
+        identity: expect.stringMatching(/^.{3}\*{5}.{2}$/),
+        contact: { phone: expect.any(String), email: expect.stringContaining('@') },
+      },
       class: {
         code: trainingClass.code,
         course: '基本救命術訓練',
@@ -84,9 +88,18 @@ test('a row names person, class and state, with the identity number masked', asy
       },
       group: { id: group.id, code: group.code, name: group.name },
       paymentDue: null,
+      paid: 0,
       result: null,
     },
   ]);
+});
+
+test('the contacts of people are for those who may read people', async () => {
+  const as = await enter([grant('instructor', here.id)]);
+  await nameInstructor(portal.db, trainingClass, as.staff);
+  const { rows } = await list(as);
+  expect(rows.length).toBeGreaterThan(0);
+  expect(rows.map(({ person }) => person.contact)).toEqual(rows.map(() => null));
 });
 
 test.each<[name: string, grants: () => RoleGrant[], codes: () => string[]]>([
@@ -208,6 +221,37 @@ describe('export', () => {
       shown.map(({ person }) => [person.name, person.identity]),
     );
     expect(answer.rawPayload.includes('<f>')).toBe(false);
+  });
+
+  test('the file has the chosen columns in their order, with real dates in a spreadsheet, and the event names them', async () => {
+    const as = await enter([grant('officer', here.id)]);
+    const columns = ['email', 'name', 'created', 'birthday', 'paid'];
+    const body = { person: '陳小美', columns, identity: true };
+    const { sheets } = await readXlsx((await send(as, { ...body, format: 'xlsx' })).rawPayload);
+    expect(sheets[0]?.rows).toEqual([
+      ['電子信箱', '姓名', '報名時間', '出生日期', '已繳金額'],
+      [
+        expect.stringContaining('@'),
+        '陳小美',
+        new Date('2026-12-01T10:00:00Z'),
+        new Date('1990-05-14T00:00:00Z'),
+        0,
+      ],
+    ]);
+    expect(await lastEvent()).toMatchObject({
+      after: { columns: '電子信箱、姓名、報名時間、出生日期、已繳金額', identity: true },
+    });
+    const csv = parse((await send(as, { ...body, format: 'csv' })).rawPayload, { bom: true }) as string[][];
+    expect(csv[1]?.slice(1)).toEqual(['陳小美', '2026-12-01 10:00', '1990-05-14', '0']);
+  });
+
+  test('birthdays are masked without the whole numbers, and unknown columns are refused', async () => {
+    const as = await enter([grant('officer', here.id)]);
+    const body = { person: '陳小美', format: 'csv' };
+    const answer = await send(as, { ...body, columns: ['birthday'] });
+    expect(parse(answer.rawPayload, { bom: true })).toEqual([['出生日期'], ['1990-**-**']]);
+    for (const columns of [[], ['password'], ['name', 'name', ...Array(20).fill('name')]])
+      expect((await send(as, { ...body, columns })).statusCode).toBe(422);
   });
 
   test('leaves an event with the filter and the number of rows', async () => {

@@ -19,6 +19,7 @@ export const CancelDialog = ({ detail, onCancelled, onClose }: CancelDialogProps
   const { held } = detail.ledger;
   return (
     <ReasonDialog
+      button={{ label: text.open, back: text.back }}
       label={text.reason}
       maxLength={REASON_MAX}
       onClose={onClose}

@@ -47,7 +47,13 @@ const MoveForm = (props: MoveDialogProps & { targets: readonly MoveTarget[] }) =
   const save = useMoveForm(props);
   const { register, formState } = save.form;
   return (
-    <FormDialog onClose={onClose} save={save} title={text.title(detail.person.name)} width="wide">
+    <FormDialog
+      button={{ label: text.open }}
+      onClose={onClose}
+      save={save}
+      title={text.title(detail.person.name)}
+      width="wide"
+    >
       <p>{text.lead(detail.class.code)}</p>
       <MoveTargets targets={targets} />
       <TextArea

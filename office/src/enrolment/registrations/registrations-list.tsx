@@ -1,15 +1,18 @@
 import { readable } from '@portal/contract/dates';
+import { dollars } from '@portal/contract/money';
 import {
   exportRegistrations,
+  type RegistrationColumn,
   type RegistrationRow,
   type RegistrationState,
+  registrationColumns,
   registrationList,
   stateNames,
 } from '@portal/contract/office/enrolment';
 import { Badge, type Tone } from '@portal/kit/ui/badge.tsx';
 import { Link } from 'react-router';
 import { GroupName } from '../../groups/group-name.tsx';
-import { type List, loadList, runExport } from '../../lists/list.ts';
+import { type ExportPreset, type List, loadList, runExport } from '../../lists/list.ts';
 import { PersonName } from '../../people/person-name.tsx';
 import { paths } from '../../platform/paths.ts';
 import { registrationsText as text } from '../../text/zh-TW/registrations.ts';
@@ -34,6 +37,12 @@ const ClassCode = ({ code }: { code: string }) => (
   </Link>
 );
 
+const preset = (name: string, columns: readonly RegistrationColumn[], hasIdentity?: true): ExportPreset => ({
+  name,
+  columns,
+  ...(hasIdentity && { hasIdentity }),
+});
+
 /** The list of all registrations. With the filter of a class it is its roster. */
 export const registrationsList: List<RegistrationRow> = {
   name: 'registrations',
@@ -52,7 +61,16 @@ export const registrationsList: List<RegistrationRow> = {
       run: async (rows) => (await approveRegistrations(rows)).results,
     },
   ],
-  exported: { run: runExport(exportRegistrations), hasIdentity: true },
+  exported: {
+    run: runExport(exportRegistrations),
+    hasIdentity: true,
+    columns: registrationColumns,
+    presets: [
+      preset(text.presets.insurance, ['name', 'identity', 'birthday', 'class', 'start', 'employer'], true),
+      preset(text.presets.contacts, ['name', 'phone', 'email', 'class', 'start', 'state']),
+      preset(text.presets.addressBook, ['name', 'employer', 'group', 'phone', 'email', 'organization']),
+    ],
+  },
   filters: [
     { kind: 'linked', name: 'account', label: text.onePerson },
     { kind: 'linked', name: 'course', label: text.oneCourse },
@@ -100,6 +118,30 @@ export const registrationsList: List<RegistrationRow> = {
       key: 'due',
       header: text.due,
       cell: ({ paymentDue }) => paymentDue && readable(paymentDue),
+      isExtra: true,
+    },
+    {
+      key: 'phone',
+      header: text.phone,
+      cell: ({ person: { contact } }) => contact?.phone,
+      together: true,
+      isExtra: true,
+    },
+    { key: 'email', header: text.email, cell: ({ person: { contact } }) => contact?.email, isExtra: true },
+    { key: 'employer', header: text.employer, cell: ({ person }) => person.employer, isExtra: true },
+    {
+      key: 'birthday',
+      header: text.birthday,
+      cell: ({ person }) => person.birthday,
+      together: true,
+      isExtra: true,
+    },
+    {
+      key: 'paid',
+      header: text.paid,
+      cell: ({ paid }) => dollars(paid),
+      align: 'end',
+      together: true,
       isExtra: true,
     },
     {

@@ -16,9 +16,10 @@ export const registrationText = {
   },
   approve: { open: '通過', busy: '處理中…', done: '已通過報名' },
   reject: { open: '退回', done: '已退回報名' },
-  reopen: { open: '重新審查', done: '報名已恢復為待審核，並保留名額' },
+  reopen: { open: '重新審核', done: '報名已恢復為待審核，並保留名額' },
   cancel: {
     open: '取消報名',
+    back: '返回',
     title: (name: string) => `取消 ${name} 的報名`,
     lead: '取消後釋出名額，並以電子郵件將原因通知學員。',
     refund: (amount: string) => `此報名已繳費，取消後 ${amount} 列為待退費。`,

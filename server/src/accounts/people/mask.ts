@@ -9,6 +9,9 @@ export const maskIdentity = (identity: string): string => {
   );
 };
 
+/** `1990-**-**`. */
+export const maskBirthday = (birthday: string): string => `${birthday.slice(0, 4)}-**-**`;
+
 /** `0912***678`. */
 export const maskPhone = (phone: string): string => {
   const shown = Math.min(4, Math.floor(phone.length / 3));

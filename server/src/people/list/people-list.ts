@@ -13,6 +13,10 @@ export interface ListedPerson {
   readonly englishName: string | null;
   readonly identity: string;
   readonly organization: string | null;
+  readonly birthday: string | null;
+  readonly phone: string | null;
+  readonly email: string | null;
+  readonly employer: string | null;
   readonly groups: readonly string[];
   readonly certificates: number;
   readonly isSuspended: boolean;
@@ -27,6 +31,7 @@ interface PersonListRow extends ListedPerson {
 /** The columns of a listed person, read from the account `a` and its organisation `o`. */
 export const listedColumns = sql`
   a.id::text as id, a.chinese_name as "chineseName", a.english_name as "englishName", a.account as identity, o.name as organization,
+  a.birthday::text as birthday, a.cell_phone as phone, a.email, a.employer,
   array(select g.name from ${memberships} m join ${groups} g on g.id = m.group_id
     where m.account_id = a.id and m.left_at is null order by g.name) as groups,
   (select count(*)::int from ${certificates} c where c.account_id = a.id and c.state = 'valid') as certificates,

@@ -8,7 +8,7 @@ import { exportScope } from '../../staff/scope.ts';
 import { findWithinReach } from '../list/find-people.ts';
 import { type ListedPerson, peopleList } from '../list/people-list.ts';
 import { searchElsewhere } from '../list/search-elsewhere.ts';
-import { peopleHeads, personCells, presentPersonElsewhere, presentRow } from '../present.ts';
+import { peopleSheet, presentPersonElsewhere, presentRow } from '../present.ts';
 import { personActRoutes } from './act-routes.ts';
 import { mergeRoutes } from './merge-routes.ts';
 import { personPageRoutes } from './page-routes.ts';
@@ -26,15 +26,15 @@ const listRoutes: OfficeRoutes = (serve, { db }) => {
   });
 
   serve(contract.exportPeople, async ({ body, actor, now, read }) => {
-    const { format, identity, ...filter } = body;
+    const { format, identity, columns, ...filter } = body;
     const { state, ...rest } = filter;
     const scope = exportScope(actor, 'person.read', filter.organization);
     const refusal = identity ? identityRefusal(actor, scope, now) : null;
     if (refusal) throw refusal;
     if (identity) await refuseSpentIdentityBudget(db, actor.staffId);
     const query = { ...rest, ...(state && { [state]: 1 }) };
-    const cells = (row: ListedPerson) => personCells(row, identity);
-    const file = { list: peopleList, name: '學員名單', heads: peopleHeads, cells };
+    const chosen = { ...peopleSheet(identity, columns), isChosen: columns !== undefined };
+    const file = { list: peopleList, name: '學員名單', ...chosen };
     const people = { of: 'account', id: ({ id }: ListedPerson) => id } as const;
     return exportList(
       { ...file, people, format, filter, query, scope, within: scope, identity },

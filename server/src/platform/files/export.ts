@@ -10,8 +10,33 @@ import { spool } from './spool.ts';
 
 /* Exports are written to a file while they are sent, so that a slow reader neither fills the memory nor delays others. */
 
+/** A day, or a time in Taipei: a real date in a spreadsheet. */
+class DateCell {
+  /** `2026-12-05` or `2026-12-05T09:00:00+08:00`. */
+  readonly wire: string;
+
+  constructor(wire: string) {
+    this.wire = wire;
+  }
+
+  /** `2026-12-05`, `2026-12-05 09:00`. */
+  toString(): string {
+    return this.wire.slice(0, 16).replace('T', ' ');
+  }
+
+  /** Spreadsheets know no time zones: the time as people read it. */
+  toDate(): Date {
+    return new Date(`${this.wire.slice(0, 10)}T${this.wire.slice(11, 16) || '00:00'}Z`);
+  }
+}
+
+/** Null for an empty cell. */
+export const dateCell = (wire: string | null): DateCell | null => (wire === null ? null : new DateCell(wire));
+
 /** Null for an empty cell. A text never becomes a formula. */
-export type Cell = string | number | null;
+export type Cell = string | number | DateCell | null;
+
+export type ColumnFormat = 'day' | 'time';
 
 interface Sheet {
   readonly name: string;
@@ -20,6 +45,7 @@ interface Sheet {
   readonly heads: readonly string[];
   /** In characters. */
   readonly widths?: readonly number[];
+  readonly formats?: readonly (ColumnFormat | undefined)[];
   readonly rows: AsyncIterable<readonly Cell[]>;
 }
 
@@ -32,16 +58,25 @@ const toCsv = ({ heads, rows }: Sheet): Readable =>
       header: true,
       escape_formulas: true,
       record_delimiter: 'windows',
+      cast: { object: String },
     }),
   ) as Readable;
 
-const toXlsx = ({ name, heads, widths, rows }: Sheet): Readable => {
+/** A narrower column would show a date as `####`. */
+const formatted = {
+  day: { numFmt: 'yyyy-mm-dd', width: 12 },
+  time: { numFmt: 'yyyy-mm-dd hh:mm', width: 18 },
+} as const satisfies Record<ColumnFormat, object>;
+
+const forSpreadsheet = (cell: Cell) => (cell instanceof DateCell ? cell.toDate() : cell);
+
+const toXlsx = ({ name, heads, widths, formats, rows }: Sheet): Readable => {
   const columns = heads.map((header, at) => {
-    const width = widths?.[at];
-    return { header, key: `${at}`, ...(width === undefined ? {} : { width }) };
+    const [width, format] = [widths?.[at], formats?.[at]];
+    return { header, key: `${at}`, ...(width && { width }), ...(format && formatted[format]) };
   });
   const cells = async function* () {
-    for await (const row of rows) yield [...row];
+    for await (const row of rows) yield row.map(forSpreadsheet);
   };
   return Readable.fromWeb(
     writeXlsxStream(cells(), { name, columns, freezePane: { rows: 1 } }) as ReadableStream<Uint8Array>,

@@ -7,12 +7,13 @@ import type { State } from '../../enrolment/states.ts';
 import { balanceOf } from '../../money/balance.ts';
 import type { PaymentKind, PaymentMethod } from '../../money/states.ts';
 import type { Executor } from '../../platform/database/database.ts';
-import type { Cell } from '../../platform/files/export.ts';
+import type { Cell, ColumnFormat } from '../../platform/files/export.ts';
 
 /* Lists of a class that no list of the office shows. */
 
 export interface SheetContent {
   readonly heads: readonly string[];
+  readonly formats?: readonly (ColumnFormat | undefined)[];
   readonly rows: readonly (readonly Cell[])[];
 }
 

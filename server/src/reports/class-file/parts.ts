@@ -9,11 +9,11 @@ import { renderPaper } from '../../papers/render-paper.ts';
 import type { Executor } from '../../platform/database/database.ts';
 import { readFrom } from '../../platform/database/replica.ts';
 import { Refusal } from '../../platform/errors.ts';
-import { type Cell, sheetBytes } from '../../platform/files/export.ts';
+import { type Cell, type ColumnFormat, sheetBytes } from '../../platform/files/export.ts';
 import type { Staff } from '../../staff/actors.ts';
 import { orderPaper } from '../../training/attendance/class-papers.ts';
 import { findStaffClass, type StaffClass } from '../../training/class-of-staff.ts';
-import { registrationCells, registrationHeads } from '../office/present-registration.ts';
+import { registrationSheet } from '../office/present-registration.ts';
 import { registrationsList } from '../registrations-list.ts';
 import { findDocumentSheet, findPaymentSheet, type SheetContent } from './class-sheets.ts';
 
@@ -43,29 +43,30 @@ const paperPart =
 const sheetPart =
   (name: string, find: (...args: Parameters<MakePart>) => Promise<SheetContent>): MakePart =>
   async (...args) => {
-    const { heads, rows } = await find(...args);
+    const { heads, formats, rows } = await find(...args);
     if (rows.length === 0) throw new Refusal('class_file_empty');
     async function* each() {
       yield* rows;
     }
     return {
       extension: 'xlsx',
-      bytes: await sheetBytes('xlsx', { name, heads, rows: each() }),
+      bytes: await sheetBytes('xlsx', { name, heads, ...(formats && { formats }), rows: each() }),
       rows: rows.length,
     };
   };
 
 interface Listed<Row> {
   readonly heads: readonly string[];
+  readonly formats?: readonly (ColumnFormat | undefined)[];
   readonly parts: AsyncIterable<readonly Row[]>;
   readonly cells: (row: Row) => readonly Cell[];
 }
 
 /** Makes the sheet that the office exports from the list of the class. */
-const contentOf = async <Row>({ heads, parts, cells }: Listed<Row>): Promise<SheetContent> => {
+const contentOf = async <Row>({ parts, cells, ...head }: Listed<Row>): Promise<SheetContent> => {
   const rows: (readonly Cell[])[] = [];
   for await (const part of parts) rows.push(...part.map(cells));
-  return { heads, rows };
+  return { ...head, rows };
 };
 
 const makers: Readonly<Record<ClassFileKey, MakePart>> = {
@@ -74,9 +75,8 @@ const makers: Readonly<Record<ClassFileKey, MakePart>> = {
   scores: paperPart('scores'),
   registrations: sheetPart('報名名單', (db, { code, organizationId }) =>
     contentOf({
-      heads: registrationHeads,
+      ...registrationSheet(false),
       parts: registrationsList.parts(readFrom(db), { class: code, sort: 'createdAt' }, [organizationId]),
-      cells: (row) => registrationCells(row, false),
     }),
   ),
   certificates: sheetPart('證照清冊', (db, { code, organizationId }, { now }) =>

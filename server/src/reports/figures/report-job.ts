@@ -23,11 +23,12 @@ export interface ReportInput {
 const findRows = async (db: Executor, input: ReportInput, { actor, now }: { actor: Staff; now: Date }) => {
   const scope = reportScope(actor, input);
   const within = await findReportOrganizations(db, scope);
-  const { heads, count, rows, people } = reportRows(input.subject, now);
+  const { heads, formats, count, rows, people } = reportRows(input.subject, now);
   const days = daysOf(input);
   return {
     scope,
     heads,
+    formats,
     count: () => count(db, days, within),
     rows: () => rows(db, days, within),
     people: () => people(db, days, within),
@@ -49,12 +50,12 @@ export const reportJob = defineJob<ReportInput>({
   },
   makeFile: async (db, { input }, by) => {
     const { format, subject, from, until } = input;
-    const { heads, rows } = await findRows(db, input, by);
+    const { heads, formats, rows } = await findRows(db, input, by);
     const { name } = reports[subject];
     return {
       name: `${name} ${from} 至 ${until}.${format}`,
       type: fileType(format),
-      bytes: await sheetBytes(format, { name, heads, rows: rows() }),
+      bytes: await sheetBytes(format, { name, heads, ...(formats && { formats }), rows: rows() }),
     };
   },
 });

@@ -8,8 +8,8 @@ import { paymentsList } from '../../payment/payments-list.ts';
 import type { Executor } from '../../platform/database/database.ts';
 import type { ListScope } from '../../platform/database/list.ts';
 import { readFrom } from '../../platform/database/replica.ts';
-import type { Cell } from '../../platform/files/export.ts';
-import { registrationCells, registrationHeads } from '../office/present-registration.ts';
+import type { Cell, ColumnFormat } from '../../platform/files/export.ts';
+import { registrationSheet } from '../office/present-registration.ts';
 import { registrationsList } from '../registrations-list.ts';
 
 /** Days, both included. */
@@ -20,6 +20,7 @@ interface Days {
 
 interface ReportRows {
   readonly heads: readonly string[];
+  readonly formats?: readonly (ColumnFormat | undefined)[];
   readonly count: (db: Executor, days: Days, scope: ListScope) => Promise<number>;
   readonly rows: (db: Executor, days: Days, scope: ListScope) => AsyncIterable<readonly Cell[]>;
   /** The people whom the rows name. */
@@ -42,9 +43,10 @@ async function* peopleOf<Row>(
 export const reportRows = (subject: ExportedSubject, now: Date): ReportRows => {
   if (subject === 'registrations') {
     const query = (days: Days) => ({ ...days, sort: 'createdAt' }) as const;
-    const cells = (row: Parameters<typeof registrationCells>[0]) => registrationCells(row, false);
+    const { heads, formats, cells } = registrationSheet(false);
     return {
-      heads: registrationHeads,
+      heads,
+      formats,
       count: (db, days, scope) => registrationsList.count(db, query(days), scope),
       rows: (db, days, scope) => cellsOf(registrationsList.parts(readFrom(db), query(days), scope), cells),
       people: (db, days, scope) =>

@@ -7,7 +7,7 @@ import { identityRefusal } from '../../staff/policy.ts';
 import { exportScope } from '../../staff/scope.ts';
 import { findRegistrationReach } from '../registration-scope.ts';
 import { type RegistrationListRow, registrationsList } from '../registrations-list.ts';
-import { presentRegistration, registrationCells, registrationHeads } from './present-registration.ts';
+import { presentRegistration, registrationSheet } from './present-registration.ts';
 
 export const registrationOfficeRoutes: OfficeRoutes = (serve, { db }) => {
   const exportList = listExporter(db);
@@ -15,22 +15,21 @@ export const registrationOfficeRoutes: OfficeRoutes = (serve, { db }) => {
   serve(contract.registrationList, async ({ query, actor, read }) => {
     const { organizations, taughtBy } = await findRegistrationReach(db, actor, query);
     const page = await read((from) => registrationsList.page(from, { ...query, taughtBy }, organizations));
-    return { ...page, rows: page.rows.map(presentRegistration) };
+    return { ...page, rows: page.rows.map((row) => presentRegistration(row, actor)) };
   });
 
   serve(contract.exportRegistrations, async ({ body, actor, now, read }) => {
-    const { format, identity, ...query } = body;
+    const { format, identity, columns, ...query } = body;
     const scope = exportScope(actor, 'registration.read', query.organization);
     const refusal = identity ? identityRefusal(actor, scope, now) : null;
     if (refusal) throw refusal;
     if (identity) await refuseSpentIdentityBudget(db, actor.staffId);
     const within = await organizationIds(db, scope);
-    const cells = (row: RegistrationListRow) => registrationCells(row, identity);
     const file = {
       list: registrationsList,
       name: '報名名單',
-      heads: registrationHeads,
-      cells,
+      ...registrationSheet(identity, columns),
+      isChosen: columns !== undefined,
       people: { of: 'account', id: ({ personId }: RegistrationListRow) => personId } as const,
     };
     return exportList(
