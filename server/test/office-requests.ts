@@ -34,7 +34,7 @@ import * as staffCalls from '@portal/contract/office/staff';
 import * as statementCalls from '@portal/contract/office/statements';
 import * as trainingCalls from '@portal/contract/office/training';
 import { DEFAULT_REGISTER_PATTERN } from '@portal/contract/register-number';
-import { desc, eq } from 'drizzle-orm';
+import { desc, eq, inArray } from 'drizzle-orm';
 import sharp from 'sharp';
 import { accounts } from '../src/accounts/tables.ts';
 import { auditEvents } from '../src/audit/tables.ts';
@@ -51,6 +51,7 @@ import { pageRevisionKey } from '../src/content/queries.ts';
 import { versionedFooter } from '../src/content/set-footer.ts';
 import { versionedPage } from '../src/content/set-site-page.ts';
 import { banners, intros, introTypes, pictures, siteSettings } from '../src/content/tables.ts';
+import { approveRegistration } from '../src/enrolment/review/approve-registration.ts';
 import { registrationEvents, registrations, reviewPhrases } from '../src/enrolment/tables.ts';
 import { mailKey, mails } from '../src/mail/tables.ts';
 import { settlePayment } from '../src/payment/settle-payment.ts';
@@ -246,6 +247,16 @@ const decided = async (at: Place, state: Parameters<typeof registered>[1], body:
   const { params } = await registered(at, state);
   const version = await seenRegistration(at.portal.db, { id: Number(params.id) });
   return { params, body: { version, ...body } };
+};
+
+/** A registration that was approved just now, as a page shows it. */
+const approvedJustNow = async (at: Place) => {
+  const { params } = await registered(at, 'pending');
+  const id = Number(params.id);
+  await inTransaction(at.portal.db, (tx) =>
+    approveRegistration(tx, { registrationId: id, isUndoable: true }, { actor: decidingStaff(), now: NOW }),
+  );
+  return { params, body: { version: await seenRegistration(at.portal.db, { id }) } };
 };
 
 /** An undeliverable mail about a class, as the parameter of a call. */
@@ -635,6 +646,14 @@ export const writes: [endpoint: Endpoint, action: string, prepare: (at: Place) =
   ],
   [classCalls.publishClass, 'class.publish', (at) => seenClass(at, draft)],
   [
+    classCalls.publishClasses,
+    'class.publish',
+    async (at) => {
+      const { params, body } = await seenClass(at, draft);
+      return { body: { classes: [{ id: Number(params.id), version: body.version }] } };
+    },
+  ],
+  [
     classCalls.unscheduleClass,
     'class.unschedule',
     (at) => seenClass(at, { ...draft, publishAt: new Date(NOW.getTime() + 86_400_000) }),
@@ -829,6 +848,7 @@ export const writes: [endpoint: Endpoint, action: string, prepare: (at: Place) =
   [enrolmentCalls.remindOverdue, 'payment.remind', overdue],
   [enrolmentCalls.cancelOverdue, 'registration.cancel_by_staff', seenOverdue],
   [enrolmentCalls.approveRegistration, 'registration.approve', (at) => decided(at, 'pending')],
+  [enrolmentCalls.undoApproval, 'registration.undo_approval', approvedJustNow],
   [
     enrolmentCalls.rejectRegistration,
     'registration.reject',
@@ -974,6 +994,21 @@ export const writes: [endpoint: Endpoint, action: string, prepare: (at: Place) =
     },
   ],
   [classCalls.removeAttachment, 'attachment.remove', attached],
+  [
+    classCalls.shareAttachment,
+    'attachment.add',
+    async (at) => {
+      const request = await attached(at);
+      const { db } = at.portal;
+      const other = await classAt(at);
+      const first = Number(request.params.id);
+      await db
+        .update(classes)
+        .set({ seriesId: first })
+        .where(inArray(classes.id, [first, other.id]));
+      return request;
+    },
+  ],
   [
     choiceCalls.addChoice,
     'choice.add',
@@ -1369,6 +1404,11 @@ export const writes: [endpoint: Endpoint, action: string, prepare: (at: Place) =
     async (at) => ({ params: { id: String((await reported(at)).reportId) }, body: { reason: '查無' } }),
   ],
   [paymentCalls.undoPayment, 'payment.undo_confirmation', settled],
+  [
+    paymentCalls.withdrawPayments,
+    'payment.undo_confirmation',
+    async (at) => ({ body: { paymentIds: [Number((await settled(at)).params.id)] } }),
+  ],
   [
     paymentCalls.changeRefund,
     'refund.change',

@@ -54,6 +54,7 @@ export const ClassRow = z.object({
   number: z.int(),
   pending: z.int(),
   unpaid: z.int(),
+  version: z.int(),
 });
 export type ClassRow = z.infer<typeof ClassRow>;
 
@@ -72,6 +73,7 @@ const input = {
     month: monthFilter,
     course: idFilter,
     word: searchFilter,
+    series: idFilter,
     ...InOrganization,
   },
   sorts: ['startTime', 'code'],
@@ -177,6 +179,8 @@ export const OfficeClass = z.object({
   calledOff: z.nullable(z.object({ reason: CallOffReason, text: z.string() })),
   /** The texts that trainees see; null if they can enrol. Those of a draft hold after its publication. */
   obstacles: z.object({ personal: z.nullable(z.string()), group: z.nullable(z.string()) }),
+  /** The other classes of its series that may still change. */
+  series: z.nullable(z.object({ id: z.int(), others: z.int() })),
   can: z.record(z.enum(classActs), Permission),
   mayMessage: z.boolean(),
 });
@@ -346,6 +350,8 @@ export const NewClass = z
     organizationId: z.int({ error: '請選擇會別' }),
     courseId: z.int({ error: '請選擇訓練項目' }),
     weeks: z._default(whole('週數', 1, SERIES_MAX), 1),
+    /** The attachments of this class come along. */
+    copyOf: z._default(z.nullable(z.int()), null),
   })
   .check(withRules<ClassRuleFields>([...rules]));
 
@@ -356,11 +362,23 @@ export const createClasses = endpoint({
   body: NewClass,
   idempotencyField: 'form',
   answer: z.object({ classes: z.array(z.object({ id: z.int(), code: z.string() })) }),
-  refusals: [...formRefusals, 'class_organization_unknown', 'organization_closed', 'course_unknown'],
+  refusals: [
+    ...formRefusals,
+    'class_organization_unknown',
+    'organization_closed',
+    'course_unknown',
+    'class_unknown',
+  ],
 });
 
 export const EditedClass = z
-  .object({ ...classFields, version: seenVersion, message: messageField })
+  .object({
+    ...classFields,
+    version: seenVersion,
+    message: messageField,
+    /** What changed here changes in the other classes of the series too. */
+    series: z._default(z.boolean(), false),
+  })
   .check(withRules<ClassRuleFields>([...rules]));
 
 export const editClass = endpoint({
@@ -381,6 +399,7 @@ export const editClass = endpoint({
     'class_fee_fixed',
     'class_message_required',
     'class_session_attended',
+    'class_series_refused',
   ],
 });
 
@@ -406,6 +425,10 @@ export const ClassDraft = z.object({
   info: z.nullable(z.string()),
   staffNote: z.string(),
   sessions: z.array(z.omit(Session, { id: true })),
+  applyFrom: z.nullable(z.string()),
+  applyUntil: z.nullable(z.string()),
+  /** The class that is copied, with so many attachments; null for a draft from a course. */
+  copyOf: z.nullable(z.object({ id: z.int(), attachments: z.int() })),
 });
 export type ClassDraft = z.infer<typeof ClassDraft>;
 
@@ -481,6 +504,22 @@ export const publishClass = endpoint({
   summary: '立即發布，或於指定時間自動發布',
   body: z.object({ at: optionalMoment('發布時間'), version: seenVersion }),
   refusals: [...stepRefusals, 'class_starts_before', 'class_publish_past', 'organization_closed'],
+});
+
+const SeenClasses = z
+  .array(z.object({ id: z.int().check(z.positive()), version: seenVersion }), { error: '請選擇課程' })
+  .check(z.minLength(1, { error: '請選擇課程' }), z.maxLength(100, { error: '一次以 100 個課程為限' }));
+
+export const publishClasses = endpoint({
+  method: 'POST',
+  access: 'class.publish',
+  path: '/api/office/classes/publish',
+  summary: '立即發布所選的草稿，例如同一系列的各班；逐班回覆結果',
+  body: z.object({ classes: SeenClasses }),
+  answer: z.object({
+    results: z.array(z.object({ id: z.int(), done: z.boolean(), why: z.nullable(z.string()) })),
+  }),
+  refusals: [],
 });
 
 export const unscheduleClass = endpoint({
@@ -659,6 +698,16 @@ export const renameAttachment = endpoint({
   body: AttachmentNameForm,
   answer: Attachments,
   refusals: ['not_found'],
+});
+
+export const shareAttachment = endpoint({
+  method: 'POST',
+  path: '/api/office/classes/:id/attachments/:attachment/share',
+  access: 'class.write',
+  summary: '將附件加入同系列尚未開課的其他班；已有此檔案的班不重複加入',
+  params: OfClass,
+  answer: z.object({ added: z.int() }),
+  refusals: ['not_found', 'attachments_full'],
 });
 
 export const orderAttachments = endpoint({

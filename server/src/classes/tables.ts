@@ -65,6 +65,8 @@ export const classes = pgTable(
     freeCancelUntil: day(),
     callOffReason: text({ enum: callOffReasons }),
     callOffText: text(),
+    /** The id of the first class of its series; null if it was created alone. */
+    seriesId: ref(),
     /** Another system held it. */
     importedAt: instant(),
     createdAt: instant().notNull(),
@@ -94,6 +96,7 @@ export const classes = pgTable(
     check('classes_call_off', sql`(${t.callOffReason} is not null) = (${t.state} = 'cancelled')`),
     check('classes_call_off_reason', isOneOf(t.callOffReason, callOffReasons)),
     uniqueIndex('classes_code_any_case').on(sql`lower(${t.code})`),
+    index('classes_series').on(t.seriesId).where(sql`${t.seriesId} is not null`),
     index('classes_publish_at').on(t.publishAt).where(sql`${t.publishAt} is not null`),
     index('classes_start').on(t.organizationId, t.startTime, t.id),
     index('classes_ended')

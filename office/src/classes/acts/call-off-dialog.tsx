@@ -29,7 +29,12 @@ export const CallOffDialog = ({ trainingClass, onClose }: DialogProps) => {
   const { register, formState } = save.form;
   const { errors } = formState;
   return (
-    <FormDialog onClose={onClose} save={save} title={text.title(trainingClass.code)}>
+    <FormDialog
+      button={{ label: text.submit }}
+      onClose={onClose}
+      save={save}
+      title={text.title(trainingClass.code)}
+    >
       <CallOffEffect id={trainingClass.id} />
       <SelectField
         {...register('reason')}

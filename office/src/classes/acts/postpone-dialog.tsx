@@ -47,7 +47,13 @@ export const PostponeDialog = ({ trainingClass, onClose }: DialogProps) => {
   const { register, formState } = save.form;
   const { errors } = formState;
   return (
-    <FormDialog onClose={onClose} save={save} title={text.title(trainingClass.code)} width="wide">
+    <FormDialog
+      button={{ label: text.open }}
+      onClose={onClose}
+      save={save}
+      title={text.title(trainingClass.code)}
+      width="wide"
+    >
       <p>{text.lead(trainingClass.number)}</p>
       <SessionsFields places={false} />
       <TextArea

@@ -33,7 +33,12 @@ export const PublishDialog = ({ trainingClass, onClose }: DialogProps) => {
   const { control, register, watch } = save.form;
   const lacks = lacksOf(trainingClass);
   return (
-    <FormDialog onClose={onClose} save={save} title={text.title(trainingClass.code)}>
+    <FormDialog
+      button={{ label: text.open }}
+      onClose={onClose}
+      save={save}
+      title={text.title(trainingClass.code)}
+    >
       <p>{text.lead}</p>
       {lacks.length > 0 && (
         <Notice tone="warn" title={text.lacks}>

@@ -10,6 +10,8 @@ import { attachmentsText as text } from '../../text/zh-TW/attachments.ts';
 import { attachmentAddress } from '../api/open-attachment.ts';
 import { orderAttachments } from '../api/order-attachments.ts';
 import { removeAttachment } from '../api/remove-attachment.ts';
+import { shareAttachment } from '../api/share-attachment.ts';
+import { useShownClass } from '../use-shown-class.ts';
 import { RenameFileDialog } from './rename-file-dialog.tsx';
 import { useReloadAttachments, useSetAttachments } from './use-attachments-changed.ts';
 
@@ -106,11 +108,29 @@ interface FileActsProps {
   onMove: (by: MoveStep) => void;
 }
 
+const ShareFile = ({ classId, attachment: { id, name } }: Pick<FileActsProps, 'classId' | 'attachment'>) => {
+  const { series } = useShownClass();
+  if (series === null || series.others === 0) return null;
+  return (
+    <ConfirmedAction
+      confirmLabel={text.share.confirm}
+      label={text.share.label(name)}
+      onDone={({ added }) => notify(text.share.done(added), 'success')}
+      question={text.share.really(name, series.others)}
+      title={text.share.title}
+      work={() => shareAttachment(classId, id)}
+    >
+      {text.share.open}
+    </ConfirmedAction>
+  );
+};
+
 const FileActs = ({ classId, attachment, isFirst, isLast, isMoving, onMove }: FileActsProps) => {
   const setAttachments = useSetAttachments(classId);
   const { id, name } = attachment;
   return (
     <div className="flex flex-wrap items-center gap-1">
+      <ShareFile attachment={attachment} classId={classId} />
       <Button
         aria-label={text.order.up(name)}
         onClick={() => onMove(-1)}

@@ -13,7 +13,7 @@ import type { ClassValues } from './class-values.ts';
 import { MomentField } from './moment-field.tsx';
 import { SessionsFields } from './sessions-fields.tsx';
 
-type TextName = Exclude<keyof ClassValues, 'sessions' | 'ways' | 'instructorIds'>;
+type TextName = Exclude<keyof ClassValues, 'sessions' | 'ways' | 'instructorIds' | 'series'>;
 
 interface PlainProps {
   name: TextName;

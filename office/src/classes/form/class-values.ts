@@ -1,3 +1,4 @@
+import { addDays } from '@portal/contract/dates';
 import type { ClassDraft, EditedClass, OfficeClass } from '@portal/contract/office/classes';
 import type * as z from 'zod/mini';
 
@@ -34,6 +35,8 @@ export interface ClassValues {
   staffNote: string;
   message: string;
   weeks: string;
+  /** Edits the other classes of the series too. */
+  series: boolean;
 }
 
 export const NEW_SESSION: SessionValues = {
@@ -98,9 +101,31 @@ const valuesOf = (shown: ShownClass, window: { applyFrom: string; applyUntil: st
   staffNote: shown.staffNote,
   message: '',
   weeks: '1',
+  series: false,
 });
 
-/** A copied class keeps times and places; its past dates are chosen again. */
+const daysBetween = (from: string, until: string): number =>
+  Math.round((Date.parse(until) - Date.parse(from)) / 86_400_000);
+
+/** `2026-12-05T09:00` or ''. */
+const shiftDay = (value: string, days: number): string =>
+  value && `${addDays(value.slice(0, 10), days)}${value.slice(10)}`;
+
+/** The dates of a copied class, moved by as many days as its first day. */
+export const datesFrom = (draft: ClassDraft, firstDay: string) => {
+  const [first] = draft.sessions.map(({ date }) => date).toSorted();
+  const days = first === undefined ? 0 : daysBetween(first, firstDay);
+  return {
+    sessions: sessionValues(draft.sessions).map((session) => ({
+      ...session,
+      date: addDays(session.date, days),
+    })),
+    applyFrom: shiftDay(minute(draft.applyFrom), days),
+    applyUntil: shiftDay(minute(draft.applyUntil), days),
+  };
+};
+
+/** A copied class keeps times and places; its dates follow from the new first day. */
 export const draftValues = (draft: ClassDraft): ClassValues => {
   const sessions = draft.sessions.map((session) => ({ ...session, date: '' }));
   return valuesOf({ ...draft, sessions }, { applyFrom: '', applyUntil: '' });

@@ -54,12 +54,28 @@ const EditForm = ({ trainingClass, base }: { trainingClass: OfficeClass; base: s
   const leave = () => navigate(base);
   return (
     <SaveForm onCancel={leave} save={useEditForm(trainingClass, leave)}>
+      {trainingClass.series && trainingClass.series.others > 0 && (
+        <WholeSeries others={trainingClass.series.others} />
+      )}
       <ClassFields
         afterPlace={trainingClass.number > 0 && trainingClass.state !== 'draft' ? <Message /> : null}
         isCodeFree={trainingClass.state === 'draft'}
         organizationId={trainingClass.organization.id}
       />
     </SaveForm>
+  );
+};
+
+const WholeSeries = ({ others }: { others: number }) => {
+  const { register } = useFormContext<ClassValues>();
+  return (
+    <label className="flex min-h-11 items-start gap-3">
+      <input {...register('series')} className="mt-1 size-5 shrink-0" type="checkbox" />
+      <span>
+        {text.series(others)}
+        <span className="block text-ink-soft text-sm">{text.seriesHint}</span>
+      </span>
+    </label>
   );
 };
 
@@ -86,7 +102,7 @@ const useEditForm = (trainingClass: OfficeClass, onDone: () => void) => {
     rename: { personalAllow: 'ways' },
     version: trainingClass.version,
     send: (values, { version }) => {
-      const body = { ...classInput(values), message: values.message || null, version };
+      const body = { ...classInput(values), message: values.message || null, version, series: values.series };
       return editClass(trainingClass.id, body);
     },
     done: text.saved,

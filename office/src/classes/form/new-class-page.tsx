@@ -1,8 +1,11 @@
+import { isDate } from '@portal/contract/dates';
 import { type ClassDraft, SERIES_MAX } from '@portal/contract/office/classes';
 import { Button, ButtonLink } from '@portal/kit/ui/button.tsx';
+import { DateField } from '@portal/kit/ui/date-field.tsx';
 import { SelectField } from '@portal/kit/ui/select-field.tsx';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import type { FormEvent } from 'react';
+import { type FormEvent, useState } from 'react';
+import { useFormContext } from 'react-hook-form';
 import { useNavigate, useSearchParams } from 'react-router';
 import { SaveForm } from '../../forms/save-form.tsx';
 import { useSave } from '../../forms/use-save.ts';
@@ -16,7 +19,7 @@ import { createClasses } from '../api/create-classes.ts';
 import { offeredQuery } from '../api/get-offered-courses.ts';
 import { ClassFields, PlainField } from './class-fields.tsx';
 import { classResolver } from './class-resolver.ts';
-import { type ClassValues, classFieldNames, classInput, draftValues } from './class-values.ts';
+import { type ClassValues, classFieldNames, classInput, datesFrom, draftValues } from './class-values.ts';
 import { type DraftSource, draftQuery } from './draft-query.ts';
 
 /** Null: not chosen yet. */
@@ -112,7 +115,7 @@ const DraftOrigin = ({ draft, isCopy, offered }: DraftOriginProps) => {
     <div className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-1">
       <p className="font-semibold">{text.from(course, organization)}</p>
       {isCopy ? (
-        <p className="text-ink-soft">{text.noFiles}</p>
+        <p className="text-ink-soft">{text.copied(draft.copyOf?.attachments ?? 0)}</p>
       ) : (
         <ButtonLink to={paths.newClass.to()} variant="quiet">
           {text.chooseOther}
@@ -126,13 +129,42 @@ const NewForm = ({ draft }: { draft: ClassDraft }) => {
   const navigate = useNavigate();
   const save = useNewForm(draft, (id) => navigate(paths.trainingClass.to({ id })));
   return (
-    <SaveForm onCancel={() => navigate(paths.trainingClasses.to())} save={save}>
+    <SaveForm
+      button={{ label: text.newTitle }}
+      onCancel={() => navigate(paths.trainingClasses.to())}
+      save={save}
+    >
+      {draft.copyOf && <FirstDay draft={draft} />}
       <ClassFields
         afterCode={<PlainField digits hint={text.weeksHint} name="weeks" required unit={text.weeksUnit} />}
         isCodeFree
         organizationId={draft.organizationId}
       />
     </SaveForm>
+  );
+};
+
+/** All dates of a copy follow from its first day; each can be changed then. */
+const FirstDay = ({ draft }: { draft: ClassDraft }) => {
+  const { setValue } = useFormContext<ClassValues>();
+  const [day, setDay] = useState('');
+  const choose = (chosen: string) => {
+    setDay(chosen);
+    if (!isDate(chosen)) return;
+    const { sessions, applyFrom, applyUntil } = datesFrom(draft, chosen);
+    setValue('sessions', sessions, { shouldDirty: true });
+    setValue('applyFrom', applyFrom, { shouldDirty: true });
+    setValue('applyUntil', applyUntil, { shouldDirty: true });
+  };
+  return (
+    <DateField
+      className="w-full max-w-md"
+      hint={text.firstDayHint}
+      label={text.firstDay}
+      name="firstDay"
+      onChange={choose}
+      value={day}
+    />
   );
 };
 
@@ -146,7 +178,8 @@ const useNewForm = (draft: ClassDraft, onDone: (id: number) => void) => {
     rename: { personalAllow: 'ways' },
     send: (values, { idempotencyKey }) => {
       const weeks = Math.min(Number(values.weeks), SERIES_MAX + 1);
-      const body = { ...classInput(values), organizationId, courseId, weeks };
+      const copyOf = draft.copyOf?.id ?? null;
+      const body = { ...classInput(values), organizationId, courseId, weeks, copyOf };
       return createClasses(body, idempotencyKey);
     },
     done: ({ classes }) => text.created(classes.length),

@@ -6,6 +6,7 @@ import { courseNamesQuery } from '../../catalogue/api/get-course-names.ts';
 import { type List, loadList, type Option, runExport } from '../../lists/list.ts';
 import { paths } from '../../platform/paths.ts';
 import { classesText as text } from '../../text/zh-TW/classes.ts';
+import { publishClasses } from '../api/publish-classes.ts';
 import { ClassStateBadge } from '../class-state-badge.tsx';
 
 const useCourseOptions = (): Option[] =>
@@ -45,6 +46,14 @@ export const classesList: List<ClassRow> = {
   load: loadList(classList),
   exported: { run: runExport(exportClasses), hasIdentity: false },
   rowName: ({ code }) => code,
+  bulk: [
+    {
+      label: text.publish,
+      right: 'class.publish',
+      question: text.reallyPublish,
+      run: async (rows) => (await publishClasses(rows)).results,
+    },
+  ],
   views: [
     { name: text.views.ahead, query: { phase: 'ahead', sort: 'startTime' } },
     { name: text.views.open, query: { phase: 'open', sort: 'startTime' } },
@@ -54,6 +63,7 @@ export const classesList: List<ClassRow> = {
   ],
   viewFilters: ['phase'],
   filters: [
+    { kind: 'linked', name: 'series', label: text.oneSeries },
     { kind: 'search', name: 'word', label: text.word, hint: text.wordHint },
     { kind: 'choice', name: 'state', label: text.state, useOptions: () => stateOptions },
     { kind: 'choice', name: 'month', label: text.month, useOptions: monthOptions },

@@ -10,13 +10,18 @@ interface SummaryProps {
 }
 
 export const ClassFacts = ({ trainingClass }: SummaryProps) => {
-  const { code, startTime, endTime, place, organization } = trainingClass;
+  const { code, startTime, endTime, place, organization, series } = trainingClass;
   return (
     <span className="flex flex-wrap gap-x-4 text-sm">
       <span className="font-semibold text-ink">{code}</span>
       <span className="tabular">{periodText(startTime, endTime)}</span>
       <span className="max-sm:hidden">{place}</span>
       <span className="max-sm:hidden">{organization.name}</span>
+      {series && series.others > 0 && (
+        <Link className="text-sea-800" to={paths.trainingClasses.to({}, { series: `${series.id}` })}>
+          {text.series(series.others)}
+        </Link>
+      )}
     </span>
   );
 };

@@ -33,6 +33,15 @@ export const attachmentsText = {
     down: (name: string) => `下移「${name}」`,
     moved: (name: string, place: number, count: number) => `「${name}」已移至第 ${place} 個，共 ${count} 個`,
   },
+  share: {
+    open: '加入同系列各班',
+    label: (name: string) => `將「${name}」加入同系列各班`,
+    title: '加入同系列各班',
+    really: (name: string, others: number) =>
+      `「${name}」將加入同系列尚未開課的 ${others} 班；已有此檔案的班不重複加入。`,
+    confirm: '加入',
+    done: (added: number) => (added === 0 ? '同系列各班都已有此檔案' : `已加入 ${added} 班`),
+  },
   remove: {
     open: '移除',
     label: (name: string) => `移除「${name}」`,

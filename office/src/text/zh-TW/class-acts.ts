@@ -44,6 +44,7 @@ export const classActsText = {
   },
   callOff: {
     open: '停開',
+    submit: '停開課程',
     title: (code: string) => `停開 ${code}`,
     effect: (people: number) =>
       people === 0 ? '目前沒有學員保留名額。' : `將取消 ${people} 位學員的報名，並寄信通知。`,
@@ -93,7 +94,7 @@ export const classActsText = {
     fee: '費用',
     free: '免費',
     paymentDays: '繳費期限',
-    afterApproval: (days: number) => `審查通過後 ${days} 天內，最遲至開課前一日`,
+    afterApproval: (days: number) => `審核通過後 ${days} 天內，最遲至開課前一日`,
     bank: '匯款帳戶',
     contact: '聯絡資訊',
     published: '發布時間',

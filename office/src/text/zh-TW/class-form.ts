@@ -8,7 +8,10 @@ export const classFormText = {
   course: '訓練項目',
   from: (course: string, organization: string) => `${organization}　${course}`,
   chooseOther: '重新選擇',
-  noFiles: '附件不會一併複製。',
+  copied: (attachments: number) =>
+    attachments === 0 ? '說明與設定已帶入。' : `說明、設定與 ${attachments} 個附件會一併複製。`,
+  firstDay: '新的上課首日',
+  firstDayHint: '其他上課時段、報名起始與截止時間會依相同間隔調整，之後仍可個別修改',
   parts: {
     time: '時間與地點',
     enrolment: '報名',
@@ -46,7 +49,7 @@ export const classFormText = {
   people: '人',
   money: '元',
   days: '天',
-  paymentDaysHint: '審查通過後幾天內繳費，最遲至開課前一日',
+  paymentDaysHint: '審核通過後幾天內繳費，最遲至開課前一日',
   groupHint: '空白時不限團體',
   ways: '開放的報名方式',
   wayOptions: [
@@ -58,7 +61,7 @@ export const classFormText = {
   noInstructors: '此會別尚無講師帳號',
   formerInstructor: '原講師（已無講師角色）',
   noBankAccount: '不指定',
-  paidHint: '審查通過後，學員在繳費資訊看到',
+  paidHint: '審核通過後，學員在繳費資訊看到',
   staffNoteHint: '僅後台人員可見',
   messageHint: '已有學員保留名額；變更時間或地點時必填，會寄給所有保留名額的學員',
   timeOf: (label: string) => `${label}時間`,
@@ -75,6 +78,8 @@ export const classFormText = {
     remove: '移除',
     removeLabel: (number: number) => `移除第 ${number} 個時段`,
   },
+  series: (others: number) => `一併修改同系列的其他 ${others} 班`,
+  seriesHint: '套用這次變更的內容；各班的課程代碼、上課時段與報名期間不變，已開課的班不修改。',
   created: (count: number) => (count === 1 ? '已新增課程（草稿）' : `已新增 ${count} 個課程（草稿）`),
   saved: '已儲存課程',
 } as const;

@@ -16,6 +16,10 @@ export const classesText = {
   people: (count: number) => (count === 0 ? '－' : `${count} 人`),
   word: '關鍵字',
   wordHint: '課程代碼、訓練項目或地點',
+  publish: '發布課程',
+  reallyPublish: (count: number) =>
+    `將立即發布所選的 ${count} 個課程，學員即可在開課資訊看到；已發布者不變。確定發布？`,
+  oneSeries: '同一系列',
   views: { ahead: '即將開課', open: '報名中', draft: '草稿', over: '待結訓', all: '全部' },
   kind: '課程',
   gone: '查無此課程，或不在您的權限範圍',

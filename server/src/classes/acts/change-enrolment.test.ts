@@ -100,7 +100,7 @@ test('a class with people who are not reviewed or have not paid is not completed
     });
   await register(trainingClass, 1);
   const refused = await step(calls.completeClass, trainingClass);
-  expect([refused.status, refused.refusal.message]).toEqual([422, '尚有 3 筆報名未完成審查或繳費']);
+  expect([refused.status, refused.refusal.message]).toEqual([422, '尚有 3 筆報名未完成審核或繳費']);
   expect((await stored(trainingClass)).state).toBe('published');
 });
 

@@ -2,6 +2,7 @@ import * as calls from '@portal/contract/office/classes';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestPortal, type TestPortal } from '../../../test/app.ts';
 import {
+  buildAttachment,
   buildBankAccount,
   buildClass,
   buildClassWithSession,
@@ -44,7 +45,7 @@ test('the first class of a branch begins with the defaults of its course', async
     ...{ limitNumber: 30, fee: 0, paymentDays: 7, html: '', paidHtml: '', info: null, staffNote: '' },
     ...{ place: '', contactName: '', contactPhone: '', bankAccountId: null, minimumNumber: null },
     ...{ hours: null, groupCode: null, instructorIds: [], sessions: [] },
-    ...{ personalAllow: true, groupAllow: true },
+    ...{ personalAllow: true, groupAllow: true, applyFrom: null, applyUntil: null, copyOf: null },
   });
 });
 
@@ -65,7 +66,7 @@ test('staff of another branch get no draft', async () => {
   expect([status, Object.keys(refusal.errors ?? {})]).toEqual([422, ['organizationId']]);
 });
 
-test('a copy of a class has all but its code, its dates of enrolment and its people', async () => {
+test('a copy of a class has all but its code and its people', async () => {
   const branch = await buildBranch();
   const group = await buildGroup(portal.db);
   const account = await buildBankAccount(portal.db, { organizationId: branch.id });
@@ -81,6 +82,7 @@ test('a copy of a class has all but its code, its dates of enrolment and its peo
   });
   const instructor = await enterAs(portal.db, grant('instructor', branch.id));
   await nameInstructor(portal.db, trainingClass, instructor.staff);
+  await buildAttachment(portal.db, { classId: trainingClass.id });
   const copy = ({ officer }: Branch) =>
     portal.call(calls.classFromClass, { ...officer, params: { id: String(trainingClass.id) } });
   expect((await copy(branch)).answer).toEqual({
@@ -88,6 +90,8 @@ test('a copy of a class has all but its code, its dates of enrolment and its peo
     ...{ code: `${branch.code}-CPR-0008`, organizationId: branch.id, courseId: trainingClass.courseId },
     ...{ groupCode: group.code, instructorIds: [instructor.staff.id] },
     sessions: [{ date: '2026-12-31', from: '09:00', to: '17:00', place: null, instructor: null }],
+    ...{ applyFrom: '2026-12-01T08:00:00+08:00', applyUntil: null },
+    copyOf: { id: trainingClass.id, attachments: 1 },
   });
   expect((await copy(await buildBranch())).status).toBe(404);
 });

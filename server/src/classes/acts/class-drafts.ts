@@ -1,9 +1,11 @@
+import { isoTaipei } from '@portal/contract/dates';
 import type { ClassDraft } from '@portal/contract/office/classes';
 import { and, asc, desc, eq, isNull, or, sql } from 'drizzle-orm';
 import { bankAccounts } from '../../catalogue/tables.ts';
 import type { Executor } from '../../platform/database/database.ts';
 import { Refusal } from '../../platform/errors.ts';
 import type { Staff } from '../../staff/actors.ts';
+import { findAttachments } from '../files/attachment-queries.ts';
 import { presentClassSession } from '../list/show-class.ts';
 import { mayWriteClasses } from '../policy.ts';
 import { findInstructors, findSessions, requireClassFor, requireCourse } from '../queries.ts';
@@ -55,17 +57,20 @@ export const draftFromCourse = async (
     ...(await findLastPlaceAndContact(db, organizationId)),
     bankAccountId: await findDefaultBankAccount(db, organizationId),
     ...{ minimumNumber: null, hours: null, groupCode: null, instructorIds: [], staffNote: '', sessions: [] },
-    ...{ personalAllow: true, groupAllow: true },
+    ...{ personalAllow: true, groupAllow: true, applyFrom: null, applyUntil: null, copyOf: null },
   };
 };
 
-/** Proposes values for a new class like this one, with the same sessions. Stores nothing. */
+const timeOrNull = (time: Date | null) => time && isoTaipei(time);
+
+/** Proposes values for a new class like this one, with the same dates. Stores nothing. */
 export const draftFromClass = async (db: Executor, id: number, actor: Staff): Promise<ClassDraft> => {
   const { class: trainingClass, group } = await requireClassFor(db, id, actor, 'class.write');
-  const [sessions, instructors, code] = await Promise.all([
+  const [sessions, instructors, code, files] = await Promise.all([
     findSessions(db, id),
     findInstructors(db, id),
     proposeCode(db, trainingClass),
+    findAttachments(db, id),
   ]);
   const { organizationId, courseId, place, contactName, contactPhone, limitNumber, minimumNumber } =
     trainingClass;
@@ -77,5 +82,8 @@ export const draftFromClass = async (db: Executor, id: number, actor: Staff): Pr
     groupCode: group?.code ?? null,
     instructorIds: instructors.map(({ id: staffId }) => staffId),
     sessions: sessions.map(presentClassSession).map(({ id: _, ...session }) => session),
+    applyFrom: timeOrNull(trainingClass.applyFrom),
+    applyUntil: timeOrNull(trainingClass.applyUntil),
+    copyOf: { id, attachments: files.length },
   };
 };

@@ -10,7 +10,7 @@ import { findBankAccountChoices, findPossibleInstructors } from '../queries.ts';
 import { classInstructors } from '../tables.ts';
 import type { NewClassSession } from './set-class-sessions.ts';
 
-type ClassForm = Omit<z.output<typeof EditedClass>, 'version' | 'message'> &
+type ClassForm = Omit<z.output<typeof EditedClass>, 'version' | 'message' | 'series'> &
   Partial<Pick<z.output<typeof NewClass>, 'weeks'>>;
 
 const RESERVED_CODES = ['personal', 'group', 'groups', 'store', 'member'];

@@ -143,7 +143,7 @@ describe('editing a class', () => {
       limitNumber: ['已有 2 人保留名額，名額不可少於此數'],
     });
     expect((await edit(trainingClass, { fee: 1 })).refusal.errors).toEqual({
-      fee: ['已有學員通過審查，不可變更費用'],
+      fee: ['已有學員通過審核，不可變更費用'],
     });
     expect((await edit(trainingClass, { limitNumber: 2 })).status).toBe(200);
   });

@@ -3,6 +3,7 @@ import { and, asc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { NOW, openTestPortal, type TestPortal } from '../../../test/app.ts';
 import {
+  buildAttachment,
   buildBankAccount,
   buildClass,
   buildCourse,
@@ -16,7 +17,8 @@ import { buildStaff, enterAs, grant } from '../../../test/factories/staff.ts';
 import { auditEvents } from '../../audit/tables.ts';
 import { bankAccounts } from '../../catalogue/tables.ts';
 import { staffAccounts } from '../../staff/tables.ts';
-import { classes, classInstructors } from '../tables.ts';
+import { sweepFiles } from '../../timers/sweep-files.ts';
+import { attachments, classes, classInstructors } from '../tables.ts';
 import { refusingTakenCode } from './class-input.ts';
 
 let portal: TestPortal;
@@ -203,5 +205,58 @@ describe('the instructors of a class', () => {
     const instructorIds = [instructor.id];
     expect((await edit(trainingClass, { instructorIds })).status).toBe(200);
     expect((await edit(other, { instructorIds })).refusal.errors).toHaveProperty('instructorIds');
+  });
+});
+
+describe('the attachments of a copied class', () => {
+  const filesOf = async (classId: number) =>
+    (
+      await portal.db
+        .select()
+        .from(attachments)
+        .where(eq(attachments.classId, classId))
+        .orderBy(asc(attachments.position))
+    ).map(({ name, fileKey, src }) => ({ name, fileKey, src }));
+  const buildSource = async (organizationId = here.id) => {
+    const source = await buildClass(portal.db, { organizationId });
+    for (const name of ['簡章', '地圖']) await buildAttachment(portal.db, { classId: source.id, name });
+    return source;
+  };
+
+  test('come along in their order, at addresses of their own, into every class of a series', async () => {
+    const source = await buildSource();
+    const { answer } = await create({ copyOf: source.id, weeks: 2 });
+    const originals = await filesOf(source.id);
+    const copies = await Promise.all(answer.classes.map(({ id }) => filesOf(id)));
+    for (const files of copies) {
+      expect(files.map(({ name, fileKey }) => ({ name, fileKey }))).toEqual(
+        originals.map(({ name, fileKey }) => ({ name, fileKey })),
+      );
+    }
+    const addresses = [originals, ...copies].flat().map(({ src }) => src);
+    expect(new Set(addresses).size).toBe(6);
+    const added = and(
+      eq(auditEvents.action, 'attachment.add'),
+      eq(auditEvents.subjectId, one([...answer.classes].slice(0, 1)).id),
+    );
+    expect(await portal.db.$count(auditEvents, added)).toBe(2);
+  });
+
+  test('stay when the original removes its own', async () => {
+    const source = await buildSource();
+    const { answer } = await create({ copyOf: source.id });
+    const [file] = await portal.db.select().from(attachments).where(eq(attachments.classId, source.id));
+    const params = { id: String(source.id), attachment: String(file?.id) };
+    await portal.call(calls.removeAttachment, { ...officer, params });
+    await portal.services.files.put(file?.fileKey ?? '', Buffer.from('%PDF'));
+    await sweepFiles(portal.services, new Date(NOW.getTime() + 30 * 86_400_000));
+    expect(await filesOf(one(answer.classes).id)).toHaveLength(2);
+    expect(await portal.services.files.read(file?.fileKey ?? '')).not.toBeNull();
+  });
+
+  test('do not come from another branch or from nowhere', async () => {
+    const foreign = await buildSource(there.id);
+    expect((await create({ copyOf: foreign.id })).status).toBe(403);
+    expect((await create({ copyOf: 999_999 })).code).toBe('class_unknown');
   });
 });

@@ -1,4 +1,5 @@
 import type { NewClass } from '@portal/contract/office/classes';
+import { inArray } from 'drizzle-orm';
 import type * as z from 'zod/mini';
 import type { Context } from '../../audit/actor.ts';
 import { refuseClosedAccount } from '../../catalogue/bank-accounts/bank-account-queries.ts';
@@ -6,8 +7,10 @@ import { refuseClosedOrganization } from '../../catalogue/organizations/organiza
 import type { Tx } from '../../platform/database/database.ts';
 import { Refusal } from '../../platform/errors.ts';
 import type { Staff } from '../../staff/actors.ts';
+import { copyAttachments } from '../files/copy-attachments.ts';
 import { mayWriteClasses } from '../policy.ts';
 import { requireCourse } from '../queries.ts';
+import { classes } from '../tables.ts';
 import { seriesCodes } from './class-codes.ts';
 import {
   classColumns,
@@ -24,6 +27,18 @@ const WEEK_MS = 7 * 86_400_000;
 
 const addWeeks = (time: Date | null, weeks: number): Date | null =>
   time && new Date(time.getTime() + weeks * WEEK_MS);
+
+const joinSeries = async (tx: Tx, seriesId: number, made: readonly { id: number }[]): Promise<void> => {
+  await tx
+    .update(classes)
+    .set({ seriesId })
+    .where(
+      inArray(
+        classes.id,
+        made.map(({ id }) => id),
+      ),
+    );
+};
 
 /** Creates `form.weeks` drafts, each a week after the one before. Throws `class_code_taken`, and for wrong fields. */
 export const createClasses = async (
@@ -54,5 +69,9 @@ export const createClasses = async (
     await setInstructors(tx, id, form.instructorIds);
     created.push({ id, code });
   }
+  const [firstClass] = created;
+  if (firstClass && created.length > 1) await joinSeries(tx, firstClass.id, created);
+  const to = created.map(({ id }) => id);
+  if (form.copyOf !== null) await copyAttachments(tx, { from: form.copyOf, to }, { actor, now });
   return created;
 };

@@ -26,7 +26,7 @@ import { queueSeatHolderMails } from './queue-seat-holder-mails.ts';
 import { hasNewTimeOrPlace, sessionText, sortSessions } from './sessions.ts';
 import { type NewClassSession, writeSessions } from './set-class-sessions.ts';
 
-type Form = z.output<typeof EditedClass>;
+type Form = Omit<z.output<typeof EditedClass>, 'series'>;
 
 /** Whether somebody has been approved. The fee is then fixed, because people may already be paying it. */
 const hasApproved = async (tx: Tx, classId: number): Promise<boolean> => {

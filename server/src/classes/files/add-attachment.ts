@@ -46,7 +46,7 @@ export const storeAttachment = async (files: Files, bytes: Uint8Array): Promise<
 
 export const insertAttachment = async (
   tx: Tx,
-  { classId, name, extension, ...file }: AttachmentOfClass & StoredFile & { size: number },
+  { classId, name, extension, ...file }: AttachmentOfClass & StoredFile & { size: number | null },
   { actor, now }: Context<StaffOrSystem>,
 ): Promise<number> => {
   const position = tx

@@ -4,6 +4,7 @@ import { courses, organizations } from '../../catalogue/tables.ts';
 import { registrations } from '../../enrolment/tables.ts';
 import { defineList } from '../../platform/database/list.ts';
 import { isTaughtBy } from '../../staff/scope.ts';
+import { versionOf } from '../acts/class-version.ts';
 import { classes } from '../tables.ts';
 
 export interface ClassListRow {
@@ -19,6 +20,7 @@ export interface ClassListRow {
   readonly number: number;
   readonly pending: number;
   readonly unpaid: number;
+  readonly version: string;
 }
 
 const hasWords = (value: SQLWrapper) =>
@@ -58,7 +60,7 @@ const isReached = (value: SQLWrapper) => sql`(
   or ${isTaughtBy(classes.id, sql`(${value}::jsonb ->> 'staff')::bigint`)})`;
 
 export const classesList = defineList<
-  'state' | ClassPhase | 'month' | 'course' | 'word' | 'reach',
+  'state' | ClassPhase | 'month' | 'course' | 'word' | 'series' | 'reach',
   'startTime' | 'code',
   ClassListRow
 >({
@@ -74,17 +76,19 @@ export const classesList = defineList<
         month: inMonth,
         course: (value) => sql`${classes.courseId} = ${value}::int`,
         word: hasWords,
+        series: (value) => sql`${classes.seriesId} = ${value}::bigint`,
         reach: isReached,
       },
       sorts: { startTime: [classes.startTime, classes.id], code: [classes.code] },
     },
   ],
   types: { startTime: ['timestamptz', 'bigint'], code: ['text'] },
-  selective: ['word'],
+  selective: ['word', 'series'],
   columns: sql`
     page.key as id, c.code, t.chinese_name as course, o.name as organization, c.state,
     to_json(c.start_time) #>> '{}' as "startTime", c.place, c.limit_number as "limitNumber", c.number,
-    ${countOf("('pending')")} as pending, ${countOf("('unpaid', 'reported')")} as unpaid`,
+    ${countOf("('pending')")} as pending, ${countOf("('unpaid', 'reported')")} as unpaid,
+    ${versionOf(sql`c.id`)} as version`,
   joins: sql`
     join ${classes} c on c.id = page.key
     join ${courses} t on t.id = c.course_id

@@ -16,6 +16,7 @@ import { type Refusal, refusalText } from '../../platform/errors.ts';
 import { cleanHtml } from '../../platform/http/html.ts';
 import type { Staff } from '../../staff/actors.ts';
 import { classVersion } from '../acts/class-version.ts';
+import { findSeries } from '../acts/find-series.ts';
 import { classRefusals, mayMessage } from '../policy.ts';
 import {
   countRegistrations,
@@ -38,9 +39,10 @@ const obstacleTexts: Readonly<Record<EnrolmentObstacle, string>> = {
   already_applied: refusals.already_applied.text,
 };
 
-export const presentClassRow = ({ cursor: _, id, startTime, ...row }: ClassListRow): ClassRow => ({
+export const presentClassRow = ({ cursor: _, id, version, startTime, ...row }: ClassListRow): ClassRow => ({
   ...row,
   id: Number(id),
+  version: Number(version),
   startTime: isoTaipei(new Date(startTime)),
 });
 
@@ -82,11 +84,12 @@ interface ClassDetails {
   readonly instructors: OfficeClass['instructors'];
   readonly counts: RegistrationCounts;
   readonly version: number;
+  readonly series: OfficeClass['series'];
 }
 
 const presentOfficeClass = (
   { class: trainingClass, course, organization, group, bankAccount }: FoundClass,
-  { sessions, instructors, counts, version }: ClassDetails,
+  { sessions, instructors, counts, version, series }: ClassDetails,
   { actor, now }: Context<Staff>,
 ): OfficeClass => {
   const count = (state: RegistrationState) => counts.byState.get(state) ?? 0;
@@ -139,6 +142,7 @@ const presentOfficeClass = (
       text: trainingClass.callOffText ?? '',
     },
     obstacles: presentObstacles(trainingClass, now),
+    series,
     can: Object.fromEntries(can) as OfficeClass['can'],
     mayMessage: mayMessage(trainingClass, actor),
   };
@@ -147,11 +151,14 @@ const presentOfficeClass = (
 /** Throws `not_found` if the class is unknown or out of the caller's scope. */
 export const showClass = async (db: Executor, id: number, context: Context<Staff>): Promise<OfficeClass> => {
   const found = await requireClassFor(db, id, context.actor, 'class.read');
-  const [sessions, instructors, counts, version] = await Promise.all([
+  const [sessions, instructors, counts, version, others] = await Promise.all([
     findSessions(db, id),
     findInstructors(db, id),
     countRegistrations(db, id),
     findVersion(db, classVersion(id)),
+    findSeries(db, found.class, context.now),
   ]);
-  return presentOfficeClass(found, { sessions, instructors, counts, version }, context);
+  const { seriesId } = found.class;
+  const series = seriesId === null ? null : { id: seriesId, others: others.length };
+  return presentOfficeClass(found, { sessions, instructors, counts, version, series }, context);
 };

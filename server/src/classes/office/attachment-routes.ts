@@ -10,6 +10,7 @@ import { type AttachmentRow, findAttachments, requireAttachment } from '../files
 import { orderAttachments } from '../files/order-attachments.ts';
 import { removeAttachment } from '../files/remove-attachment.ts';
 import { renameAttachment } from '../files/rename-attachment.ts';
+import { shareAttachment } from '../files/share-attachment.ts';
 import { uploadAttachment } from '../files/upload-attachment.ts';
 import { requireClassFor } from '../queries.ts';
 
@@ -49,6 +50,12 @@ export const attachmentOfficeRoutes: OfficeRoutes = (serve, services) => {
       renameAttachment(tx, { classId: params.id, id: params.attachment, ...body }, { actor, now }),
     ),
   );
+
+  serve(contract.shareAttachment, async ({ params, actor, now }) => {
+    await requireClassFor(db, params.id, actor, 'class.write');
+    const shared = { classId: params.id, id: params.attachment };
+    return { added: await inTransaction(db, (tx) => shareAttachment(tx, shared, { actor, now })) };
+  });
 
   serve(contract.orderAttachments, ({ params: { id: classId }, body, actor, now }) =>
     change(classId, actor, (tx) => orderAttachments(tx, { classId, ...body }, { actor, now })),

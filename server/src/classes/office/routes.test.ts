@@ -158,6 +158,7 @@ test('a row counts pending and unpaid registrations', async () => {
       number: 4,
       pending: 1,
       unpaid: 2,
+      version: 0,
     },
   ]);
 });

@@ -5,6 +5,7 @@ import { organizationIds } from '../../audit/organization-names.ts';
 import { openOrganizations } from '../../catalogue/organizations/organization-queries.ts';
 import { previewClass } from '../../catalogue/preview-class.ts';
 import { allCourses } from '../../catalogue/queries.ts';
+import { bulkResults } from '../../enrolment/bulk-results.ts';
 import { type Database, inTransaction, type Tx } from '../../platform/database/database.ts';
 import { Refusal } from '../../platform/errors.ts';
 import { onceOnly } from '../../platform/http/idempotency.ts';
@@ -16,7 +17,7 @@ import { changeEnrolment } from '../acts/change-enrolment.ts';
 import { draftFromClass, draftFromCourse } from '../acts/class-drafts.ts';
 import { completeClass } from '../acts/complete-class.ts';
 import { createClasses } from '../acts/create-classes.ts';
-import { editClass } from '../acts/edit-class.ts';
+import { editWithSeries } from '../acts/edit-series.ts';
 import { postponeClass } from '../acts/postpone-class.ts';
 import { publishByStaff, unscheduleClass } from '../acts/publish-class.ts';
 import { classCells, classHeads } from '../list/class-cells.ts';
@@ -110,6 +111,12 @@ const stepRoutes: OfficeRoutes = (serve, { db }) => {
     change(call, (tx) => publishByStaff(tx, { ...call.params, ...call.body }, call)),
   );
 
+  serve(contract.publishClasses, async ({ body, actor, now }) => ({
+    results: await bulkResults(body.classes, (seen) =>
+      inTransaction(db, (tx) => publishByStaff(tx, { ...seen, at: null }, { actor, now })),
+    ),
+  }));
+
   serve(contract.unscheduleClass, (call) =>
     change(call, (tx) => unscheduleClass(tx, { ...call.params, ...call.body }, call)),
   );
@@ -135,7 +142,7 @@ const changeRoutes: OfficeRoutes = (serve, { db }) => {
   const change = changeAndShow(db);
 
   serve(contract.editClass, (call) =>
-    change(call, (tx) => editClass(tx, { ...call.body, ...call.params }, call)),
+    change(call, (tx) => editWithSeries(tx, { ...call.body, ...call.params }, call)),
   );
 
   serve(contract.postponeClass, (call) =>
