@@ -182,12 +182,22 @@ test('an officer reaches the phrases for rejections by 設定, and an administra
   await expect(heading(page, '人員與角色')).toBeVisible();
 });
 
-test('an editor sees what waits on the site and cannot search', async ({ page, context, baseURL }) => {
+test('an editor sees what waits on the site, and finds pages but nobody', async ({
+  page,
+  context,
+  baseURL,
+}) => {
   await enterOffice(context, baseURL, 'editor@portal.example');
   await visitOffice(page, '/');
   const due = page.getByRole('region', { name: '網站內容待處理' });
   await expect(due.getByRole('link', { name: '編輯使用說明' })).toBeVisible();
-  await expect(page.getByRole('button', { name: '搜尋' })).toHaveCount(0);
+  await page.keyboard.press('Control+k');
+  const dialog = page.getByRole('dialog', { name: '搜尋' });
+  await page.keyboard.type('學員');
+  await expect(dialog.getByRole('option')).toHaveCount(0);
+  await dialog.getByRole('combobox').fill('橫幅');
+  await page.keyboard.press('Enter');
+  await expect(heading(page, '橫幅')).toBeVisible();
 });
 
 test('the first screen of the office needs at most 220 kB of JavaScript and CSS @any-width', async ({

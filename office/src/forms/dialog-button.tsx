@@ -1,5 +1,6 @@
 import { Button } from '@portal/kit/ui/button.tsx';
 import { type ComponentProps, type ReactNode, useState } from 'react';
+import { useSearchParams } from 'react-router';
 import { passFocusOn } from './pass-focus-on.ts';
 
 interface DialogButtonProps extends Pick<ComponentProps<typeof Button>, 'variant' | 'offReason'> {
@@ -7,23 +8,42 @@ interface DialogButtonProps extends Pick<ComponentProps<typeof Button>, 'variant
   /** If several buttons have the same label. */
   name?: string;
   dialog: (close: () => void) => ReactNode;
+  /** The dialog is open from the start if the address asks for it with this parameter. */
+  asked?: string;
 }
 
+const useAsked = (parameter: string | undefined) => {
+  const [search, setSearch] = useSearchParams();
+  const isAsked = parameter !== undefined && search.has(parameter);
+  const end = () => {
+    if (!isAsked) return;
+    const rest = new URLSearchParams(search);
+    rest.delete(parameter);
+    setSearch(rest, { replace: true });
+  };
+  return [isAsked, end] as const;
+};
+
 /** A button that opens a dialog. */
-export const DialogButton = ({ label, name, dialog, ...look }: DialogButtonProps) => {
-  const [isOpen, setOpen] = useState(false);
+export const DialogButton = ({ label, name, dialog, asked, ...look }: DialogButtonProps) => {
+  const [isPressed, setPressed] = useState(false);
+  const [isAsked, endAsking] = useAsked(asked);
+  const close = () => {
+    setPressed(false);
+    endAsking();
+  };
   return (
     <>
       <Button
         aria-haspopup="dialog"
         aria-label={name}
-        onClick={() => setOpen(true)}
+        onClick={() => setPressed(true)}
         ref={passFocusOn}
         {...look}
       >
         {label}
       </Button>
-      {isOpen && dialog(() => setOpen(false))}
+      {(isPressed || isAsked) && dialog(close)}
     </>
   );
 };

@@ -11,7 +11,10 @@ import type { Save } from './use-save.ts';
 
 interface SubmitButton {
   readonly label: string;
-  readonly sending: string;
+  /** Without it the form ends like others, with its own label. */
+  readonly sending?: string;
+  /** Of the button that closes the form. Default: 取消. */
+  readonly back?: string;
   readonly variant?: 'primary' | 'secondary';
   readonly className?: string;
 }
@@ -50,8 +53,12 @@ const SaveBar = <Values extends FieldValues, Output>(props: SaveFormProps<Values
   const { errors, isSubmitting } = save.form.formState;
   // Faults without a field are in the list of problems, which a short form lacks.
   const fault = errors.root?.failed ?? (save.isShort ? errors.root?.refused : undefined);
-  if (onCancel && !button)
-    return <FormEnd fault={fault} isSending={isSubmitting} onCancel={onCancel} progress={progress} />;
+  if (onCancel && button?.sending === undefined) {
+    const labels = { submit: button?.label, back: button?.back };
+    return (
+      <FormEnd {...labels} fault={fault} isSending={isSubmitting} onCancel={onCancel} progress={progress} />
+    );
+  }
   return (
     <>
       {fault && (
@@ -74,7 +81,7 @@ const SaveBar = <Values extends FieldValues, Output>(props: SaveFormProps<Values
 const Submit = ({ button, isSending }: { button: SubmitButton; isSending: boolean }) => (
   <Button
     busy={isSending}
-    busyLabel={button.sending}
+    busyLabel={button.sending ?? uiText.form.sending}
     className={button.className ?? ''}
     type="submit"
     variant={button.variant ?? 'primary'}

@@ -11,6 +11,7 @@ export const GroupsPage = () => {
     <ListPage list={groupsList}>
       {mayManage && (
         <DialogButton
+          asked="add"
           dialog={(close) => <NewGroupDialog onClose={close} />}
           label={text.create.open}
           variant="primary"

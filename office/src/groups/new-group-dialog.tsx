@@ -39,7 +39,13 @@ const useNewGroup = () => {
 };
 
 export const NewGroupDialog = ({ onClose }: { onClose: () => void }) => (
-  <FormDialog onClose={onClose} save={useNewGroup()} title={text.create.title} width="wide">
+  <FormDialog
+    button={{ label: text.create.open }}
+    onClose={onClose}
+    save={useNewGroup()}
+    title={text.create.title}
+    width="wide"
+  >
     <FormSection title={text.group}>
       <div className="space-y-4">
         <NameField />

@@ -1,3 +1,4 @@
+import type { Right } from '@portal/contract/rights';
 import { failureText } from '@portal/kit/browser/failure-text.ts';
 import { useDebounced } from '@portal/kit/browser/use-debounced.ts';
 import { Dialog } from '@portal/kit/ui/dialog.tsx';
@@ -6,9 +7,11 @@ import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, type ReactNode, useId, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { useScope } from '../../platform/scope.ts';
+import { sessionQuery } from '../../platform/session.ts';
 import { searchText as text } from '../../text/zh-TW/search.ts';
 import { searchQuery } from '../api/search.ts';
-import { type Hit, type HitSection, sectionsOf } from './sections.ts';
+import { commandsFor } from './commands.ts';
+import { commandSection, type Hit, type HitSection, sectionsOf } from './sections.ts';
 
 type Kind = HitSection['kind'];
 
@@ -18,7 +21,8 @@ interface LinkedHit extends Hit {
 
 const hasPage = (hit: Hit): hit is LinkedHit => hit.to !== null;
 
-const useSearch = () => {
+/** Those who may find nothing get commands alone. */
+const useSearch = (maySearch: boolean) => {
   const [typed, setTyped] = useState('');
   const [asked, setAsked] = useState('');
   const [ask, waiting] = useDebounced(setAsked);
@@ -26,19 +30,21 @@ const useSearch = () => {
   const query = useQuery(searchQuery(asked, inScope));
   const type = (value: string) => {
     setTyped(value);
-    ask(value.trim());
+    if (maySearch) ask(value.trim());
   };
   const isBusy = waiting || query.isFetching;
   return { typed, type, asked, isBusy, error: query.error, found: query.data };
 };
 
 interface ChosenHitOptions {
+  /** So many links stay where they are while the server is asked. */
+  sure: number;
   isBusy: boolean;
   onOpen: () => void;
 }
 
 /** Arrows choose, Enter opens. */
-const useChosenHit = (links: readonly LinkedHit[], { isBusy, onOpen }: ChosenHitOptions) => {
+const useChosenHit = (links: readonly LinkedHit[], { sure, isBusy, onOpen }: ChosenHitOptions) => {
   const [chosen, setChosen] = useState(0);
   const list = useId();
   const navigate = useNavigate();
@@ -52,7 +58,7 @@ const useChosenHit = (links: readonly LinkedHit[], { isBusy, onOpen }: ChosenHit
   };
   const open = () => {
     const hit = links[chosen];
-    if (!hit || isBusy) return;
+    if (!hit || (isBusy && chosen >= sure)) return;
     onOpen();
     navigate(hit.to);
   };
@@ -70,19 +76,28 @@ const useChosenHit = (links: readonly LinkedHit[], { isBusy, onOpen }: ChosenHit
   return { list, optionId, chosen, setChosen, press };
 };
 
+/** The rights to find something. */
+const finding: readonly Right[] = ['person.read', 'class.read', 'group.read', 'certificate.read'];
+
 export const SearchDialog = ({ onClose }: { onClose: () => void }) => {
-  const { typed, type, asked, isBusy, error, found } = useSearch();
-  const sections = found && typed.trim() !== '' && !error ? sectionsOf(found) : [];
-  const hits = sections.flatMap((section) => section.hits);
-  const links = hits.filter(hasPage);
-  const { list, optionId, chosen, setChosen, press } = useChosenHit(links, { isBusy, onOpen: onClose });
+  const can = useQuery(sessionQuery).data?.can ?? [];
+  const { typed, type, asked, isBusy, error, found } = useSearch(
+    can.some((right) => finding.includes(right)),
+  );
+  const commands = commandsFor(typed, can);
+  const results = found && typed.trim() !== '' && !error ? sectionsOf(found) : [];
+  const sections = [...commandSection(commands), ...results];
+  const hits = results.flatMap((section) => section.hits);
+  const links = sections.flatMap((section) => section.hits).filter(hasPage);
+  const options = { sure: commands.length, isBusy, onOpen: onClose };
+  const { list, optionId, chosen, setChosen, press } = useChosenHit(links, options);
 
   return (
     <Dialog onClose={onClose} open title={text.title} width="wide">
       <SearchInput
         activeId={links.length > 0 ? optionId(chosen) : undefined}
         isBusy={isBusy}
-        isExpanded={hits.length > 0}
+        isExpanded={sections.length > 0}
         listId={list}
         onKeyDown={press}
         onType={(value) => {
@@ -91,7 +106,13 @@ export const SearchDialog = ({ onClose }: { onClose: () => void }) => {
         }}
         typed={typed}
       />
-      <Status asked={asked} error={error} hits={hits.length} isBusy={isBusy} isFound={found !== undefined} />
+      <Status
+        asked={asked}
+        error={error}
+        hits={hits.length}
+        isBusy={isBusy}
+        isFound={found !== undefined && (hits.length > 0 || commands.length === 0)}
+      />
       <div aria-label={text.results} className="mt-2 space-y-3" id={list} role="listbox">
         {sections.map((section) => (
           <SectionHits key={section.kind} section={section}>
@@ -224,6 +245,6 @@ const HitText = ({ hit: { title, detail }, kind }: { hit: Hit; kind: Kind }) => 
   <>
     <span className="sr-only">{text.kinds[kind]}</span>
     <span className="block font-semibold">{title}</span>
-    <span className="block text-ink-soft text-sm">{detail}</span>
+    {detail && <span className="block text-ink-soft text-sm">{detail}</span>}
   </>
 );

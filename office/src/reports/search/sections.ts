@@ -36,6 +36,9 @@ const joined = (...parts: readonly (string | null)[]): string => parts.filter(Bo
 
 const registrationPath = (id: number): string => paths.registration.to({ id });
 
+export const commandSection = (hits: readonly Hit[]): HitSection[] =>
+  hits.length > 0 ? [{ kind: 'commands', hits, more: false }] : [];
+
 /** Returns the sections in the order shown, without empty ones. */
 export const sectionsOf = (found: SearchAnswer): HitSection[] =>
   [
