@@ -37,7 +37,7 @@ export const openDesk = async (
 /** Signs staff of the demo data in on the login page. */
 export const signIn = async (page: Page, email: string) => {
   await page.goto('/office/staff/sign-in');
-  await main(page).getByLabel('電子郵件').fill(email);
+  await main(page).getByLabel('電子信箱').fill(email);
   await main(page).getByLabel('密碼', { exact: true }).fill(DEMO_PASSWORD);
   await main(page).getByRole('button', { name: '登入', exact: true }).click();
   await expect(page.getByRole('heading', { level: 1, name: '今日工作' })).toBeVisible();

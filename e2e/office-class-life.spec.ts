@@ -61,7 +61,7 @@ test('one class from nothing to published results by four people @any-width', as
     await form.getByRole('textbox', { name: '課程簡介' }).click();
     await officer.keyboard.type('兩天學會成人心肺復甦術與 AED。');
     code = await form.getByLabel('課程代碼').inputValue();
-    await form.getByRole('button', { name: '確認' }).click();
+    await form.getByRole('button', { name: '新增課程' }).click();
     await expect(notice(officer, '已新增課程（草稿）')).toBeVisible();
     await expect(fact(main(officer), '上課時段').getByRole('listitem')).toHaveText([
       /09:00–17:00/,
@@ -75,7 +75,7 @@ test('one class from nothing to published results by four people @any-width', as
     await expect(main(officer).getByRole('list', { name: '課程附件' })).toContainText('syllabus');
     await classTab(officer, '內容').click();
     await main(officer).getByRole('button', { name: '發布' }).click();
-    await dialog(officer).getByRole('button', { name: '確認' }).click();
+    await dialog(officer).getByRole('button', { name: '發布課程' }).click();
     await expect(notice(officer, '已發布課程')).toBeVisible();
     await putBehind(db, code);
   });

@@ -49,7 +49,7 @@ const move = async (page: Page, name: string, code: string) => {
   for (let steps = 0; steps < 60 && !(await wanted.isChecked()); steps += 1) {
     await page.keyboard.press('ArrowDown');
   }
-  await press(page, dialog.getByRole('button', { name: '確認' }));
+  await press(page, dialog.getByRole('button', { name: '轉班' }));
   await expect(page.getByText(`已轉至 ${code}`)).toBeVisible();
 };
 
@@ -118,7 +118,7 @@ test('an invited officer signs in with a passkey and reviews thirty by keyboard;
       });
       await test.step('reopens', async () => {
         await officer.keyboard.press('u');
-        await expect(officer.getByLabel('重新審查的原因')).toBeFocused();
+        await expect(officer.getByLabel('重新審核的原因')).toBeFocused();
         await officer.keyboard.type('文件已補齊');
         await officer.keyboard.press('Tab');
         await officer.keyboard.press('Tab');
@@ -138,7 +138,7 @@ test('an invited officer signs in with a passkey and reviews thirty by keyboard;
         await officer.keyboard.press('j');
       });
     } else {
-      await officer.keyboard.press('a');
+      await officer.keyboard.press('Shift+A');
       await expect(announcement(officer, `已通過 ${name} 的報名`)).toBeVisible();
       const next = names[n + 1];
       if (next) await expect(shown(officer, next)).toBeFocused();
@@ -148,7 +148,7 @@ test('an invited officer signs in with a passkey and reviews thirty by keyboard;
   await test.step('approves in the other class, and nothing is left', async () => {
     await visitOffice(officer, `/enrolment/review?class=${other.code}`);
     await expect(shown(officer, followed.name)).toBeVisible();
-    await officer.keyboard.press('a');
+    await officer.keyboard.press('Shift+A');
     await expect(announcement(officer, `已通過 ${followed.name} 的報名`)).toBeVisible();
     await readRecord();
     await expect(record(own, other)).toContainText('未繳費');

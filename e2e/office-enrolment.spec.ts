@@ -32,14 +32,14 @@ test('an officer enrols a new person on the phone, in a class that is closed to 
   await choice.check();
   await axe(page);
 
-  await main(page).getByRole('button', { name: '確認' }).click();
+  await main(page).getByRole('button', { name: '代為報名' }).click();
   await expect(
     main(page)
       .getByText(/請填寫代為報名的原因$/)
       .first(),
   ).toBeVisible();
   await main(page).getByLabel('代為報名的原因').fill('來電報名，名單由分會核定');
-  await main(page).getByRole('button', { name: '確認' }).click();
+  await main(page).getByRole('button', { name: '代為報名' }).click();
 
   await expect(page.getByText(`已為 林新生 報名 ${code}`)).toBeVisible();
   await expect(main(page).getByRole('heading', { name: '林新生的報名', level: 1 })).toBeVisible();
@@ -59,18 +59,18 @@ test('an officer enrols a person of the branch, and sees the whole number once t
   const { idNumber } = await join('林舊生');
   await enterOffice(context, baseURL, 'officer@tpe.example');
   await visitOffice(page, '/enrolment/on-behalf');
-  await main(page).getByRole('button', { name: '確認' }).click();
+  await main(page).getByRole('button', { name: '代為報名' }).click();
   await expect(main(page).getByText('請選擇學員').first()).toBeVisible();
   await main(page).getByLabel('姓名、證號或行動電話').fill(idNumber);
   await page.keyboard.press('Enter');
   await expect(main(page).getByRole('radio', { name: /林舊生/ })).toBeChecked();
   await main(page).getByLabel('課程代碼或訓練項目').fill(code);
   await main(page).getByRole('radio', { name: code }).check();
-  await main(page).getByRole('button', { name: '確認' }).click();
+  await main(page).getByRole('button', { name: '代為報名' }).click();
   await expect(main(page).getByRole('heading', { name: '林舊生的報名', level: 1 })).toBeVisible();
 
   const showNumber = main(page).getByRole('button', { name: '顯示完整證號與出生日期' });
-  await expect(main(page).getByText(/審查通過後才能查看完整證號與出生日期$/)).toBeVisible();
+  await expect(main(page).getByText(/審核通過後才能查看完整證號與出生日期$/)).toBeVisible();
   await expect(showNumber).toHaveCount(0);
   await main(page).getByRole('button', { exact: true, name: '通過' }).click();
   await showNumber.click();
@@ -127,7 +127,7 @@ test('an officer enrols a person of another branch, who tells the birth date or 
   await expect(main(page).getByText('已確認的學員')).toBeVisible();
   await main(page).getByLabel('課程代碼或訓練項目').fill(code);
   await main(page).getByRole('radio', { name: code }).check();
-  await main(page).getByRole('button', { exact: true, name: '確認' }).click();
+  await main(page).getByRole('button', { exact: true, name: '代為報名' }).click();
   await expect(main(page).getByRole('heading', { name: `${name}的報名`, level: 1 })).toBeVisible();
   expect(faults).toEqual([]);
 });

@@ -49,12 +49,12 @@ test.describe('an officer', () => {
       await axe(page);
       await main(page).getByRole('button', { name: '退回' }).click();
       const dialog = page.getByRole('dialog', { name: `退回 ${trainee.name} 的報名` });
-      await dialog.getByRole('button', { name: '確認' }).click();
+      await dialog.getByRole('button', { name: '退回' }).click();
       await expect(dialog.getByText('請填寫原因或選擇常用語').first()).toBeVisible();
       await dialog.getByLabel(phrase).check();
       await dialog.getByLabel('補充說明').fill('請於三日內補件');
       await axe(page);
-      await dialog.getByRole('button', { name: '確認' }).click();
+      await dialog.getByRole('button', { name: '退回' }).click();
       await expect(announcement(page, `已退回 ${trainee.name} 的報名`)).toBeVisible();
       await expect(queue(page)).toContainText(/沒有符合條件的待審核報名|審核完畢/);
     });
@@ -65,13 +65,13 @@ test.describe('an officer', () => {
       await expect(record(own, trainingClass)).toContainText('請於三日內補件');
     });
     await test.step('reopens', async () => {
-      await main(page).getByRole('button', { name: '重新審查' }).click();
-      const dialog = page.getByRole('dialog', { name: `重新審查 ${trainee.name} 的報名` });
-      await dialog.getByRole('button', { name: '確認' }).click();
-      await expect(dialog.getByText('請輸入重新審查的原因').first()).toBeVisible();
-      await dialog.getByLabel('重新審查的原因').fill('文件已補齊');
+      await main(page).getByRole('button', { name: '重新審核' }).click();
+      const dialog = page.getByRole('dialog', { name: `重新審核 ${trainee.name} 的報名` });
+      await dialog.getByRole('button', { name: '重新審核' }).click();
+      await expect(dialog.getByText('請輸入重新審核的原因').first()).toBeVisible();
+      await dialog.getByLabel('重新審核的原因').fill('文件已補齊');
       await axe(page);
-      await dialog.getByRole('button', { name: '確認' }).click();
+      await dialog.getByRole('button', { name: '重新審核' }).click();
       await expect(announcement(page, '已恢復為待審核')).toBeVisible();
       await expect(shown(page, trainee.name)).toBeVisible();
       await own.reload();
@@ -88,7 +88,7 @@ test.describe('an officer', () => {
       );
       await dialog.getByLabel(other.code).check();
       await axe(page);
-      await dialog.getByRole('button', { name: '確認' }).click();
+      await dialog.getByRole('button', { name: '轉班' }).click();
       await expect(page.getByText(`已轉至 ${other.code}`)).toBeVisible();
       await expect(main(page)).toContainText(`（${other.code}）`);
       await axe(page);
@@ -108,7 +108,7 @@ test.describe('an officer', () => {
       await main(page).getByRole('button', { name: '取消報名' }).click();
       const dialog = page.getByRole('dialog', { name: `取消 ${trainee.name} 的報名` });
       await dialog.getByLabel('取消原因').fill('學員來電取消');
-      await dialog.getByRole('button', { name: '確認' }).click();
+      await dialog.getByRole('button', { name: '取消報名' }).click();
       await expect(main(page).getByText('已取消').first()).toBeVisible();
       await own.reload();
       await expect(record(own, other)).toContainText('主辦分會已取消報名：學員來電取消');
@@ -162,8 +162,8 @@ test.describe('an officer', () => {
     expect((await context.request.post(`/api/office/registrations/${other}/approve`, approval)).ok()).toBe(
       true,
     );
-    await rejecting.getByRole('button', { name: '確認' }).click();
-    await expect(rejecting).toContainText(/周小姐.*通過資格審查/);
+    await rejecting.getByRole('button', { name: '退回' }).click();
+    await expect(rejecting).toContainText(/周小姐.*通過資格審核/);
     await expect(rejecting).toContainText('待繳費');
     await expect(rejecting.getByRole('textbox')).toHaveValue('照片不符');
   });
@@ -188,7 +188,7 @@ test.describe('an officer', () => {
     });
     await visitOffice(page, `/enrolment/review?class=${trainingClass.code}`);
     await expect(shown(page, '林先')).toBeVisible();
-    await page.keyboard.press('a');
+    await page.keyboard.press('Shift+A');
     await expect(announcement(page, '已通過 林先 的報名')).toBeVisible();
     await expect(queue(page)).toContainText('共 1 筆');
     await asked.promise;
@@ -214,10 +214,10 @@ test.describe('an officer', () => {
     });
     await visitOffice(page, `/enrolment/review?class=${trainingClass.code}`);
     await expect(shown(page, '林先')).toBeVisible();
-    await page.keyboard.press('a');
+    await page.keyboard.press('Shift+A');
     await expect(shown(page, '林後')).toBeFocused();
     // One at a time.
-    await page.keyboard.press('a');
+    await page.keyboard.press('Shift+A');
     expect(approvals).toHaveLength(1);
     answer.resolve();
     await expect(shown(page, '林先')).toBeFocused();
@@ -231,11 +231,11 @@ test.describe('an officer', () => {
     for (const name of ['林甲', '林乙'])
       await queue(page).getByLabel(`選取 ${name}（${trainingClass.code}）`).check();
     await queue(page).getByRole('button', { name: '整批通過' }).click();
-    const asked = page.getByRole('dialog', { name: '整批審查通過' });
+    const asked = page.getByRole('dialog', { name: '整批通過' });
     await expect(asked).toContainText('2 筆');
     await axe(page);
     await asked.getByRole('button', { name: '通過' }).click();
-    const results = page.getByRole('dialog', { name: '整批審查結果' });
+    const results = page.getByRole('dialog', { name: '整批通過的結果' });
     await expect(results).toContainText('2 筆');
     await axe(page);
     await results.getByRole('button', { name: '關閉' }).click();

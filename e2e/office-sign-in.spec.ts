@@ -49,7 +49,7 @@ const setUpApp = async (page: Page): Promise<{ secret: string; recoveryCodes: st
 const enterPassword = async (page: Page, email: string) => {
   await expect(heading(page, '後台登入')).toBeVisible();
   await axe(page);
-  await page.getByRole('textbox', { name: '電子郵件' }).fill(email);
+  await page.getByRole('textbox', { name: '電子信箱' }).fill(email);
   await page.locator('input[name="password"]').fill(STAFF_PASSWORD);
   await page.getByRole('button', { name: '登入', exact: true }).click();
   await expect(heading(page, '雙重驗證')).toBeVisible();
@@ -137,12 +137,12 @@ test('a form whose session ends keeps the typed text, and is sent after signing 
   await page.getByRole('button', { name: '邀請人員' }).click();
   const form = page.getByRole('dialog', { name: '邀請後台人員' });
   await form.getByRole('textbox', { name: '姓名' }).fill('杜承辦');
-  await form.getByRole('textbox', { name: '電子郵件' }).fill(`${randomUUID().slice(0, 8)}@example.com`);
+  await form.getByRole('textbox', { name: '電子信箱' }).fill(`${randomUUID().slice(0, 8)}@example.com`);
   await form.getByRole('combobox', { name: '角色' }).selectOption('承辦人員');
   await form.getByRole('combobox', { name: '會別' }).selectOption('臺北市分會');
 
   await context.clearCookies();
-  await form.getByRole('button', { name: '確認' }).click();
+  await form.getByRole('button', { name: '寄出邀請' }).click();
   const ended = page.getByRole('dialog', { name: '登入已逾時' });
   await expect(ended).toContainText('admin@portal.example');
   expect(await coverOf(ended)).toMatch(/^(rgb|oklch|lab|color)\([^/]*\)$/);
@@ -155,12 +155,12 @@ test('a form whose session ends keeps the typed text, and is sent after signing 
 
   await ended.locator('input[name="password"]').fill('wrong');
   await ended.getByRole('button', { name: '登入', exact: true }).click();
-  await expect(ended).toContainText('電子郵件或密碼');
+  await expect(ended).toContainText('電子信箱或密碼');
   await ended.locator('input[name="password"]').fill(DEMO_PASSWORD);
   await ended.getByRole('button', { name: '登入', exact: true }).click();
   await expect(ended).toHaveCount(0);
   await expect(form.getByRole('textbox', { name: '姓名' })).toHaveValue('杜承辦');
-  await form.getByRole('button', { name: '確認' }).click();
+  await form.getByRole('button', { name: '寄出邀請' }).click();
   await expect(page.getByRole('dialog', { name: '邀請連結' })).toBeVisible();
 });
 

@@ -63,10 +63,10 @@ export const invite = async (
   await page.getByRole('button', { name: '邀請人員' }).click();
   const form = page.getByRole('dialog', { name: '邀請後台人員' });
   await form.getByRole('textbox', { name: '姓名' }).fill(name);
-  await form.getByRole('textbox', { name: '電子郵件' }).fill(email);
+  await form.getByRole('textbox', { name: '電子信箱' }).fill(email);
   await form.getByRole('combobox', { name: '角色' }).selectOption('承辦人員');
   await form.getByRole('combobox', { name: '會別' }).selectOption('臺北市分會');
-  await form.getByRole('button', { name: '確認' }).click();
+  await form.getByRole('button', { name: '寄出邀請' }).click();
   const shown = page.getByRole('dialog', { name: '邀請連結' });
   const link = shown.getByText(/^http\S+#[\w-]{43}$/);
   return `${await link.textContent()}`;
@@ -77,7 +77,7 @@ export const acceptInvitation = async (page: Page, link: string) => {
   await page.goto(link);
   await page.locator('input[name="newPassword"]').fill(STAFF_PASSWORD);
   await page.locator('input[name="newPasswordConfirmation"]').fill(STAFF_PASSWORD);
-  await page.getByRole('button', { name: '確認' }).click();
+  await page.getByRole('button', { name: '設定密碼' }).click();
   await expect(page.getByRole('heading', { level: 1, name: '今日工作' })).toBeVisible();
 };
 

@@ -141,10 +141,10 @@ test('an association gets from nothing to its first trainee @any-width', async (
     await main(officer).getByRole('textbox', { name: '上課地點' }).fill('臺北市中正區範例路一段 1 號');
     await main(officer).getByRole('textbox', { name: '聯絡人' }).fill('周承辦');
     await main(officer).getByRole('textbox', { name: '聯絡電話' }).fill('02-20000000');
-    await main(officer).getByRole('button', { name: '確認' }).click();
+    await main(officer).getByRole('button', { name: '新增課程' }).click();
     await expect(notice(officer, '已新增課程（草稿）')).toBeVisible();
     await main(officer).getByRole('button', { name: '發布' }).click();
-    await dialog(officer).getByRole('button', { name: '確認' }).click();
+    await dialog(officer).getByRole('button', { name: '發布課程' }).click();
     await expect(notice(officer, '已發布課程')).toBeVisible();
   });
 

@@ -82,7 +82,7 @@ const enter = async (page: Page, who: string) => {
     return;
   }
   await page.goto(`${portal}/office/staff/sign-in`);
-  await page.getByLabel('電子郵件').fill(who);
+  await page.getByLabel('電子信箱').fill(who);
   await page.getByLabel('密碼', { exact: true }).fill(DEMO_PASSWORD);
   await page.getByRole('button', { name: '登入', exact: true }).click();
   await page.getByRole('heading', { level: 1, name: '今日工作' }).waitFor();

@@ -150,8 +150,8 @@ export const audienceNames: Readonly<Record<Audience, string>> = {
   live: '全部保留名額者',
   pending: '待審核',
   unpaid: '待繳費',
-  reported: '繳費審查中',
-  confirmed: '已完成報名',
+  reported: '待對帳',
+  confirmed: '報名完成',
 };
 
 export const MESSAGE_MAX = 3000;

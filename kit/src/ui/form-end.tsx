@@ -11,13 +11,18 @@ const text = uiText.form;
 interface FormEndProps {
   isSending: boolean;
   onCancel: () => void;
+  /** Default: 確認. */
+  submit?: string | undefined;
+  /** Default: 取消. */
+  back?: string | undefined;
   /** Why the last submission failed, unrelated to the fields; of type `passing` if a retry may help. */
   fault?: GlobalError | undefined;
   /** Upload progress from 0 to 1, if the form has a file. */
   progress?: number | undefined;
 }
 
-export function FormEnd({ isSending, onCancel, fault, progress = 0 }: FormEndProps) {
+export function FormEnd(props: FormEndProps) {
+  const { isSending, onCancel, submit = text.confirm, back = text.cancel, fault, progress = 0 } = props;
   const confirm = useRef<HTMLButtonElement>(null);
   const isSlow = useSlow(isSending);
   return (
@@ -26,10 +31,10 @@ export function FormEnd({ isSending, onCancel, fault, progress = 0 }: FormEndPro
       {isSlow && progress > 0 && progress < 1 && <UploadProgress progress={progress} />}
       <div className="flex flex-wrap gap-3">
         <Button className="-ms-3" onClick={onCancel} variant="quiet" waits={isSending}>
-          {text.cancel}
+          {back}
         </Button>
         <Button busy={isSending} busyLabel={text.sending} ref={confirm} type="submit" variant="primary">
-          {text.confirm}
+          {submit}
         </Button>
       </div>
     </>

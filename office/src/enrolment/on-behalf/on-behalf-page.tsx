@@ -22,7 +22,11 @@ export const OnBehalfPage = () => {
       under={[{ label: registrationText.crumb, to: paths.reviews.to() }]}
       width="narrow"
     >
-      <SaveForm onCancel={() => navigate(paths.reviews.to())} save={useOnBehalfForm()}>
+      <SaveForm
+        button={{ label: text.open }}
+        onCancel={() => navigate(paths.reviews.to())}
+        save={useOnBehalfForm()}
+      >
         <FormSection title={text.person.section}>
           <PersonFields />
         </FormSection>

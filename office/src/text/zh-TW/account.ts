@@ -1,6 +1,6 @@
 export const accountText = {
   title: '我的帳號',
-  details: { title: '基本資料', name: '姓名', email: '電子郵件', roles: '角色' },
+  details: { title: '基本資料', name: '姓名', email: '電子信箱', roles: '角色' },
   password: {
     title: '變更密碼',
     old: '目前的密碼',

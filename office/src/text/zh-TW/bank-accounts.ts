@@ -1,6 +1,6 @@
 export const bankAccountsText = {
   title: '匯款帳戶',
-  lead: '各會別供學員繳費的帳戶。審查通過後，學員會看到課程所用的帳戶。',
+  lead: '各會別供學員繳費的帳戶。審核通過後，學員會看到課程所用的帳戶。',
   caption: '匯款帳戶列表',
   empty: '尚無匯款帳戶',
   organization: '會別',

@@ -43,7 +43,7 @@ const tables: Readonly<Record<string, string>> = {
   refunds: '退費',
   registration_documents: '報名文件',
   registration_events: '報名歷程中的姓名、證號與聯絡方式',
-  registration_notes: '審查備註',
+  registration_notes: '審核備註',
   registrations: '報名',
   renewal_inquiries: '展延補件',
   renewal_requests: '展延申請的說明',

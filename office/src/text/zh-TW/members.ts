@@ -4,7 +4,7 @@ export const membersText = {
   caption: '後台人員',
   empty: '尚無後台人員',
   name: '姓名',
-  email: '電子郵件',
+  email: '電子信箱',
   roles: '角色',
   state: '狀態',
   states: { invited: '已邀請', active: '使用中', suspended: '已停用' },
@@ -17,6 +17,7 @@ export const membersText = {
   acts: '管理',
   invite: {
     open: '邀請人員',
+    submit: '寄出邀請',
     title: '邀請後台人員',
     lead: '送出後會寄出邀請信，並顯示邀請連結；本人以連結設定密碼。',
     done: '邀請連結',

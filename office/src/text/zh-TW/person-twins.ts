@@ -3,7 +3,7 @@ import type { TwinSign } from '@portal/contract/office/person-twins';
 const signs: Readonly<Record<TwinSign, string>> = {
   name_birthday: '姓名與出生日期相同',
   phone: '行動電話相同',
-  email: '電子郵件相同',
+  email: '電子信箱相同',
   number: '其中一筆曾用另一筆的證號',
 };
 

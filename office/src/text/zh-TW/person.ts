@@ -2,7 +2,7 @@ import { PURPOSE_MINUTES } from '@portal/contract/office/people';
 
 export const personText = {
   kind: '學員',
-  gone: '查無此學員，或您無權查看；其他會別的學員請先由「學員」頁尋找',
+  gone: '查無此學員，或您無權查看；其他會別的學員請先由「學員」頁搜尋',
   tabs: '學員頁面',
   tab: {
     facts: '資料',
@@ -29,7 +29,7 @@ export const personText = {
     open: '修改資料',
     of: (name: string) => `修改資料：${name}`,
     lead: '學員可自行修改的資料。姓名、證號與出生日期請用「身分資料變更」。儲存後寄信告知學員修改了哪些欄位。',
-    mailbox: '電子郵件只能由學員本人修改並確認；沒有信箱者可由代為報名登錄。',
+    mailbox: '電子信箱只能由學員本人修改並確認；沒有信箱者可由代為報名登錄。',
     unknown: '未填',
     stored: '目前的選項（已停用）',
     done: '已修改資料',
@@ -61,7 +61,7 @@ export const personText = {
   phone: '行動電話',
   homePhone: '住家電話',
   companyPhone: '公司電話',
-  email: '電子郵件',
+  email: '電子信箱',
   confirmed: '（已確認）',
   unconfirmed: '（未確認）',
   address: '地址',

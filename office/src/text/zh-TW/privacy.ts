@@ -34,7 +34,7 @@ export const privacyText = {
   source: '來源',
   sources: { recorded: '由承辦登錄', own: '學員自行提出' },
   note: '申請內容',
-  mailbox: '電子郵件',
+  mailbox: '電子信箱',
   noMailbox: '沒有已確認的信箱，通知不會寄達，請另以書面告知',
   law: (days: number) =>
     `個人資料保護法第 13 條：應於 ${days} 日內決定；必要時得延長一次，最多再 ${days} 日，並以書面說明原因。`,

@@ -78,7 +78,7 @@ export const resultsText = {
     corrections: {
       title: (count: number) => `將更正 ${count} 人已公布的成績`,
       mails: (count: number) => `更正後會寄信通知 ${count} 人，信中附上更正原因。`,
-      unmailed: (names: readonly string[]) => `沒有電子郵件，不會收到通知：${names.join('、')}`,
+      unmailed: (names: readonly string[]) => `沒有電子信箱，不會收到通知：${names.join('、')}`,
       caption: '將更正的成績',
       scores: '成績',
       score: (subject: string, before: number | null, after: number) =>
