@@ -7,7 +7,8 @@ import {
   type ImportPreview,
   type ImportShape,
 } from '@portal/contract/office/imports';
-import { type SheetFault, type SheetStream, withSheet } from '../../platform/sheets/sheet-rows.ts';
+import { type SheetStream, withSheet } from '../../platform/sheets/sheet-rows.ts';
+import type { SheetFault } from '../../platform/sheets/unreadable.ts';
 import { guessColumns } from './guess-columns.ts';
 import { findHead } from './heads.ts';
 

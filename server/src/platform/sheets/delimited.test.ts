@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { decodeText, restoreBars } from './decode-text.ts';
 import { guessSeparator, parseDelimited } from './delimited.ts';
-import { columnName, paddedCells, paddedStyles, sheetNames } from './workbook-parts.ts';
 
 const parse = (text: string) => parseDelimited(text, ',', 100);
 
@@ -83,35 +82,5 @@ describe('the bytes of a text', () => {
       ])[1],
     ).toEqual(['四', '王']);
     expect(restoreBars([['a', 'b'], ['四四王']])[1]).toEqual(['四四王']);
-  });
-});
-
-describe('the parts of a workbook', () => {
-  test('name the sheets, which of them are hidden, and where they are', () => {
-    const workbook =
-      '<x:sheets><x:sheet name="A &amp; B" sheetId="1" r:id="r1"/><x:sheet name="C" state="veryHidden" r:id="r2"/></x:sheets>';
-    const relations = '<Relationship Id="r1" Target="/xl/a.xml"/><Relationship Id="r2" Target="b.xml"/>';
-    expect(sheetNames(workbook, relations)).toEqual([
-      { name: 'A & B', isHidden: false, part: 'xl/a.xml' },
-      { name: 'C', isHidden: true, part: 'xl/b.xml' },
-    ]);
-  });
-
-  test('say which cells are filled up with zeros', () => {
-    const styles =
-      '<numFmt numFmtId="165" formatCode="00000"/><numFmt numFmtId="166" formatCode="0"/><cellXfs><xf numFmtId="0"/><xf numFmtId="165"/><xf numFmtId="166"/></cellXfs>';
-    const padded = paddedStyles(styles);
-    expect(padded).toEqual([0, 5, 0]);
-    expect([...paddedCells('<c r="D2" s="1"><v>1</v></c><c r="E2" s="2"/>', padded)]).toEqual([['D2', 5]]);
-  });
-
-  test.each([
-    [0, 'A'],
-    [25, 'Z'],
-    [26, 'AA'],
-    [39, 'AN'],
-    [701, 'ZZ'],
-  ])('call the column %d %s', (column, name) => {
-    expect(columnName(column)).toBe(name);
   });
 });

@@ -1,26 +1,6 @@
-/* Pure. Tags, comments and texts of XML that arrives in parts. */
+import { markupEnd } from './read-markup.ts';
 
-const MARKUP_ENDS = [
-  ['<!--', '-->'],
-  ['<![CDATA[', ']]>'],
-  ['<?', '?>'],
-  ['<!', '>'],
-  ['</', '>'],
-] as const;
-const TAG = /<[^"'>]*(?:"[^"]*"[^"'>]*|'[^']*'[^"'>]*)*>/y;
-
-const tagEnd = (xml: string, from: number): number => {
-  TAG.lastIndex = from;
-  return TAG.test(xml) ? TAG.lastIndex : -1;
-};
-
-/** Behind the tag, comment or section at `from`; -1 if its end is missing. */
-const markupEnd = (xml: string, from: number): number => {
-  const [start, end] = MARKUP_ENDS.find(([beginning]) => xml.startsWith(beginning, from)) ?? [];
-  if (!start) return tagEnd(xml, from);
-  const at = xml.indexOf(end, from + start.length);
-  return at === -1 ? -1 : at + end.length;
-};
+/* Pure. Measures the tags, comments and texts of XML that arrives in parts. */
 
 /** How many tags are whole, and the tag, comment or text that goes on in the next part. */
 const split = (xml: string): { tags: number; rest: string } => {

@@ -1,8 +1,9 @@
 import type { RefusalCode } from '@portal/contract/errors';
 import { Refusal } from '../errors.ts';
 import { keepWorker, WorkerEnded } from '../kept-worker.ts';
-import type { SheetAnswer, SheetFault, SheetOptions, SheetRows } from './sheet-rows.ts';
+import type { SheetAnswer, SheetOptions, SheetRows } from './sheet-rows.ts';
 import type { SheetJobs } from './sheet-worker.ts';
+import type { SheetFault } from './unreadable.ts';
 
 /* Spreadsheets are read in a worker thread, which can be stopped. */
 

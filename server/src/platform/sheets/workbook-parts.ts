@@ -1,66 +1,153 @@
-/* Pure. Reads what the reader of workbooks leaves out: the names of sheets, and numbers shown with leading zeros. */
+import path from 'node:path';
+import type { Archive } from './archive.ts';
+import type { FirstYear } from './cell-text.ts';
+import { type Attributes, localName, readMarkup } from './read-markup.ts';
+import { createTextStore } from './text-store.ts';
 
-const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
+/* The parts of a workbook beside its sheets. */
 
-const plainText = (xml: string): string =>
-  xml.replace(/&(?:#(\d+)|#x([\da-f]+)|(\w+));/gi, (whole, decimal, hex, name) => {
-    if (decimal || hex) return String.fromCodePoint(decimal ? Number(decimal) : Number.parseInt(hex, 16));
-    return ENTITIES[name] ?? whole;
+interface Relation {
+  readonly id: string;
+  readonly type: string;
+  /** The related part. */
+  readonly part: string;
+}
+
+/** The relations of a part; of the archive itself for an empty name. */
+const readRelations = async ({ read }: Archive, name: string): Promise<Relation[]> => {
+  const { dir, base } = path.posix.parse(name);
+  const relations: Relation[] = [];
+  await readMarkup(read(path.posix.join(dir, '_rels', `${base}.rels`)), {
+    open: (tag, attributes) => {
+      const [id, type, target] = ['Id', 'Type', 'Target'].map((each) => attributes.get(each) ?? '');
+      if (tag !== 'Relationship' || !id || !type || !target) return;
+      const part = target.startsWith('/') ? target.slice(1) : path.posix.join(dir, target);
+      relations.push({ id, type, part });
+    },
   });
+  return relations;
+};
 
-const attributeOf = (tag: string, name: string): string | null =>
-  new RegExp(`[\\s:]${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)')`).exec(tag)?.slice(1).find(Boolean) ?? null;
-
-const tagsOf = (xml: string, name: string): string[] =>
-  xml.match(new RegExp(`<(?:\\w+:)?${name}(?=[\\s/>])[^>]*>`, 'g')) ?? [];
+const isOfType = ({ type }: Relation, name: string): boolean => type.endsWith(`/${name}`);
 
 export interface SheetName {
   readonly name: string;
   readonly isHidden: boolean;
   /** The part with its cells. */
-  readonly part: string | null;
+  readonly part: string;
 }
 
-const partOf = (target: string | null): string | null => {
-  if (target === null) return null;
-  return target.startsWith('/') ? target.slice(1) : `xl/${target}`;
+interface Workbook {
+  readonly sheets: readonly SheetName[];
+  readonly firstYear: FirstYear;
+  /** The part with the texts of cells, and the one with the formats; null if there is none. */
+  readonly texts: string | null;
+  readonly styles: string | null;
+}
+
+const relationId = (attributes: Attributes): string | undefined =>
+  [...attributes].find(
+    ([name, value]) => name.includes(':') && localName(name) === 'id' && value !== '',
+  )?.[1];
+
+/** Null if the archive is no workbook. */
+export const readWorkbook = async (archive: Archive): Promise<Workbook | null> => {
+  const part = (await readRelations(archive, '')).find((each) => isOfType(each, 'officeDocument'))?.part;
+  if (part === undefined) return null;
+  const relations = await readRelations(archive, part);
+  const sheets: SheetName[] = [];
+  let firstYear: FirstYear = 1900;
+  await readMarkup(archive.read(part), {
+    open: (tag, attributes) => {
+      if (tag === 'workbookPr' && /^(1|true)$/.test(attributes.get('date1904') ?? '')) firstYear = 1904;
+      if (tag !== 'sheet') return;
+      const [name, id] = [attributes.get('name'), relationId(attributes)];
+      const related = relations.find((each) => each.id === id && isOfType(each, 'worksheet'));
+      const isHidden = /hidden/i.test(attributes.get('state') ?? '');
+      if (name && related) sheets.push({ name, isHidden, part: related.part });
+    },
+  });
+  const partOf = (type: string) => relations.find((each) => isOfType(each, type))?.part ?? null;
+  return { sheets, firstYear, texts: partOf('sharedStrings'), styles: partOf('styles') };
 };
 
-export const sheetNames = (workbook: string, relations: string): SheetName[] => {
-  const targets = new Map(
-    tagsOf(relations, 'Relationship').map((tag) => [attributeOf(tag, 'Id'), attributeOf(tag, 'Target')]),
-  );
-  return tagsOf(workbook, 'sheet').map((tag) => ({
-    name: plainText(attributeOf(tag, 'name') ?? ''),
-    isHidden: /hidden/i.test(attributeOf(tag, 'state') ?? ''),
-    part: partOf(targets.get(attributeOf(tag, 'id')) ?? null),
-  }));
+/** Control characters of cells are written as `_x000D_`. */
+export const restoreEscaped = (text: string): string =>
+  text.replace(/_x([\da-f]{4})_/gi, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16)));
+
+/** Returns the text of a number in the list of texts. */
+export const readTexts = async ({ read, sizeOf }: Archive, part: string | null) => {
+  const store = createTextStore(part === null ? 0 : sizeOf(part));
+  if (part === null) return store.at;
+  let [text, isText, isPhonetic] = ['', false, false];
+  await readMarkup(read(part), {
+    open: (tag) => {
+      if (tag === 'si') text = '';
+      if (tag === 'rPh') isPhonetic = true;
+      if (tag === 't') isText = !isPhonetic;
+    },
+    text: (more) => {
+      if (isText) text += more;
+    },
+    close: (tag) => {
+      if (tag === 'rPh') isPhonetic = false;
+      if (tag === 't') isText = false;
+      if (tag === 'si') store.add(restoreEscaped(text));
+    },
+  });
+  return store.at;
 };
 
-/** The digits that a cell of each style is filled up to; 0: none. */
-export const paddedStyles = (styles: string): number[] => {
-  const widths = new Map(
-    tagsOf(styles, 'numFmt').map((tag) => {
-      const code = plainText(attributeOf(tag, 'formatCode') ?? '');
-      return [attributeOf(tag, 'numFmtId'), /^0{2,20}$/.test(code) ? code.length : 0];
-    }),
-  );
-  const formats = /<(?:\w+:)?cellXfs[\s>][\s\S]*?<\/(?:\w+:)?cellXfs>/.exec(styles)?.[0] ?? '';
-  return tagsOf(formats, 'xf').map((tag) => widths.get(attributeOf(tag, 'numFmtId')) ?? 0);
+export interface CellStyle {
+  readonly isDate: boolean;
+  /** The digits that a number is filled up to; 0: none. */
+  readonly width: number;
+}
+
+/** The first and the last of each run of formats that Excel itself has for dates and times. */
+const DATE_FORMATS = [
+  [14, 22],
+  [27, 36],
+  [45, 47],
+  [50, 58],
+] as const;
+
+/** Colours, conditions and quoted texts of a format say nothing about its kind. */
+const isDateFormat = (code: string): boolean => {
+  const plain = code.replace(/\[[$\-\w]*\]|\\.|"[^"]*"|[*_]./g, '').trim();
+  if (/^(general|@)$/i.test(plain)) return false;
+  return /[yd]|m{3}|(^|[^a-z])(h{1,2}|s{1,2})([^a-z]|$)|am\/pm|a\/p/i.test(plain) || /\[[hms]+\]/i.test(code);
 };
 
-/** The cells of such a style by their reference, as `D2`. */
-export const paddedCells = (sheet: string, padded: readonly number[]): Map<string, number> => {
-  const cells = new Map<string, number>();
-  for (const tag of tagsOf(sheet, 'c')) {
-    const [reference, width] = [attributeOf(tag, 'r'), padded[Number(attributeOf(tag, 's') ?? -1)] ?? 0];
-    if (reference && width > 0) cells.set(reference, width);
-  }
-  return cells;
-};
+const styleOf = (id: number, code: string | undefined): CellStyle => ({
+  isDate:
+    code === undefined || code === ''
+      ? DATE_FORMATS.some(([from, until]) => id >= from && id <= until)
+      : isDateFormat(code),
+  width: /^0{2,20}$/.test(code ?? '') ? (code?.length ?? 0) : 0,
+});
 
-/** `A`, `Z`, `AA`, from 0. */
-export const columnName = (column: number): string => {
-  const letter = String.fromCharCode(65 + (column % 26));
-  return column < 26 ? letter : columnName(Math.floor(column / 26) - 1) + letter;
+/** By the number that a cell has for its style. */
+export const readStyles = async ({ read }: Archive, part: string | null): Promise<readonly CellStyle[]> => {
+  if (part === null) return [];
+  const codes = new Map<number, string>();
+  const ids: number[] = [];
+  let isOfCells = false;
+  await readMarkup(read(part), {
+    open: (tag, attributes) => {
+      if (tag === 'cellXfs') isOfCells = true;
+      const id = Number(attributes.get('numFmtId') ?? 0);
+      if (tag === 'numFmt') codes.set(id, attributes.get('formatCode') ?? '');
+      if (tag === 'xf' && isOfCells) ids.push(id);
+    },
+    close: (tag) => {
+      if (tag === 'cellXfs') isOfCells = false;
+    },
+  });
+  const styles = new Map<number, CellStyle>();
+  return ids.map((id) => {
+    const style = styles.get(id) ?? styleOf(id, codes.get(id));
+    styles.set(id, style);
+    return style;
+  });
 };

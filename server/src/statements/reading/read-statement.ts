@@ -5,12 +5,8 @@ import {
   STATEMENT_LINES,
   type StatementShape,
 } from '@portal/contract/office/statements';
-import {
-  type SheetAnswer,
-  type SheetFault,
-  type SheetRows,
-  sheetRows,
-} from '../../platform/sheets/sheet-rows.ts';
+import { type SheetAnswer, type SheetRows, sheetRows } from '../../platform/sheets/sheet-rows.ts';
+import type { SheetFault } from '../../platform/sheets/unreadable.ts';
 import type { BalanceCheck } from './check-balance.ts';
 import { fingerprintsOf } from './fingerprint.ts';
 import { guessShape } from './guess-shape.ts';

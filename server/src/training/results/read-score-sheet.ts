@@ -2,7 +2,8 @@ import { SUBJECTS_MAX } from '@portal/contract/office/catalogue';
 import { SCORE_FILE_ROWS } from '@portal/contract/office/training';
 import { Refusal } from '../../platform/errors.ts';
 import { readSheetOrRefuse } from '../../platform/sheets/read-sheet.ts';
-import type { SheetFault, SheetRows } from '../../platform/sheets/sheet-rows.ts';
+import type { SheetRows } from '../../platform/sheets/sheet-rows.ts';
+import type { SheetFault } from '../../platform/sheets/unreadable.ts';
 
 const refusals = {
   old_excel: 'score_file_old_excel',
