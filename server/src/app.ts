@@ -212,6 +212,10 @@ const compression = {
   brotliOptions: quickestBrotli,
 };
 
+const unused = () => {
+  throw new Error('the calls check their inputs and write their answers by the contract');
+};
+
 const serverOptions = ({ log, config }: Services, timeouts: Timeouts) => ({
   loggerInstance: log as FastifyBaseLogger,
   logController: new LogController({ disableRequestLogging: true }),
@@ -228,6 +232,8 @@ const serverOptions = ({ log, config }: Services, timeouts: Timeouts) => ({
   return503OnClosing: false,
   trustProxy: config.trustProxy,
   routerOptions: { maxParamLength: 200 },
+  // Fastify would load its own, which take memory.
+  schemaController: { compilersFactory: { buildValidator: unused, buildSerializer: unused } },
 });
 
 /** They show letters, or write addresses of the portal. */

@@ -13,7 +13,7 @@ import { grantServing } from './platform/database/grants.ts';
 import { migrate } from './platform/database/migrate.ts';
 import { followReplica } from './platform/database/replica.ts';
 import { openFiles } from './platform/files/files.ts';
-import { blockOtherReaders } from './platform/files/pictures.ts';
+import { blockOtherReaders } from './platform/files/sharp.ts';
 import { close, listen } from './platform/http/listen.ts';
 import type { Log } from './platform/observe/log.ts';
 import type { Services } from './platform/services.ts';
@@ -118,7 +118,7 @@ export const serve = async (
   if (wantsDemo === 'off') await refuseHalfLoadedDemo(services);
   const hasDemo = wantsDemo === 'on' && (await loadDemo(services, ownerUrl));
   // Later pictures come from outside.
-  blockOtherReaders();
+  await blockOtherReaders();
   let listened = '';
   const siteAddress = await followAddress(services, () => listened);
   const publicUrl = siteAddress.current;

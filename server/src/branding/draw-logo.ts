@@ -1,7 +1,8 @@
 import { LOGO_SIDES } from '@portal/contract/office/branding';
-import sharp, { type Metadata } from 'sharp';
+import type { Metadata } from 'sharp';
 import { Refusal } from '../platform/errors.ts';
 import { pictureKind, pictureWork } from '../platform/files/pictures.ts';
+import { loadSharp } from '../platform/files/sharp.ts';
 import { LOGO_SQUARES, type LogoVariant } from './logo-path.ts';
 
 const LARGEST_SIDE = 512;
@@ -39,6 +40,7 @@ const damaged = (): never => {
 };
 
 const measure = async (bytes: Uint8Array): Promise<number> => {
+  const sharp = await loadSharp();
   const { autoOrient }: Metadata = await sharp(bytes, { limitInputPixels: false }).metadata().catch(damaged);
   const side = Math.max(autoOrient.width, autoOrient.height);
   if (side < LOGO_SIDES.min) throw new Refusal('logo_too_small');
@@ -54,12 +56,14 @@ const densityOf = (side: number): number =>
   Math.ceil((PIXELS_AN_INCH * LARGEST_SIDE) / Math.min(side, LARGEST_SIDE));
 
 const refuseBlank = async (drawn: Buffer): Promise<void> => {
+  const sharp = await loadSharp();
   const { channels, isOpaque } = await sharp(drawn).stats();
   if (!isOpaque && channels.at(-1)?.max === 0) throw new Refusal('logo_blank');
 };
 
-const redraw = (bytes: Uint8Array, options: { density?: number }): Promise<Buffer> =>
-  sharp(bytes, { failOn: 'error', ...options })
+const redraw = async (bytes: Uint8Array, options: { density?: number }): Promise<Buffer> => {
+  const sharp = await loadSharp();
+  return sharp(bytes, { failOn: 'error', ...options })
     .autoOrient()
     .resize(LARGEST_SIDE, LARGEST_SIDE, { fit: 'inside', withoutEnlargement: true })
     .toColourspace('srgb')
@@ -67,9 +71,11 @@ const redraw = (bytes: Uint8Array, options: { density?: number }): Promise<Buffe
     .png()
     .toBuffer()
     .catch(damaged);
+};
 
 /** Puts the logo on white, so that one made for white paper can also be seen on a dark bar. */
 const onWhite = async (drawn: Buffer, size: { width: number; height: number }): Promise<Buffer> => {
+  const sharp = await loadSharp();
   const inner = Math.round(Math.min(size.width, size.height) * (1 - 2 * MARGIN_SHARE));
   const input = await sharp(drawn).resize(inner, inner, { fit: 'inside' }).toBuffer();
   return sharp({ create: { ...size, channels: 3, background: '#ffffff' } })

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { pictureWidths } from '@portal/contract/content';
-import sharp from 'sharp';
 import type { Context } from '../audit/actor.ts';
 import { recordEvent } from '../audit/record-event.ts';
 import { inTransaction, type Tx } from '../platform/database/database.ts';
 import type { Files } from '../platform/files/files.ts';
 import type { Size } from '../platform/files/pictures.ts';
+import { loadSharp } from '../platform/files/sharp.ts';
 import type { Services } from '../platform/services.ts';
 import type { StaffOrSystem } from '../staff/actors.ts';
 import { pictures } from './tables.ts';
@@ -20,7 +20,7 @@ interface StoredPicture extends Size {
 }
 
 export const storePicture = async (files: Files, whole: Uint8Array, size: Size): Promise<StoredPicture> => {
-  const key = randomBytes(16).toString('base64url');
+  const [sharp, key] = [await loadSharp(), randomBytes(16).toString('base64url')];
   await files.put(pictureFile(key), whole);
   for (const smaller of pictureWidths.filter((each) => each < size.width)) {
     await files.put(pictureFile(key, smaller), await sharp(whole).resize(smaller).webp(WEBP).toBuffer());
@@ -50,6 +50,7 @@ export const savePicture = async (
   { bytes, width, height }: NewPicture,
   context: Context<StaffOrSystem>,
 ): Promise<string> => {
+  const sharp = await loadSharp();
   const whole = await sharp(bytes, { limitInputPixels: 40_000_000, failOn: 'error' })
     .autoOrient()
     .resize(width, height, { fit: 'cover', withoutEnlargement: true })

@@ -1,7 +1,7 @@
 import { PICTURE_SIDE, type UploadedPicture } from '@portal/contract/office/content';
-import sharp from 'sharp';
 import type { Context } from '../audit/actor.ts';
 import { cleanTextPicture } from '../platform/files/pictures.ts';
+import { loadSharp } from '../platform/files/sharp.ts';
 import { type IdempotencyKey, onceOnly } from '../platform/http/idempotency.ts';
 import type { Services } from '../platform/services.ts';
 import type { Staff } from '../staff/actors.ts';
@@ -18,6 +18,7 @@ export const uploadPicture = async (
   { actor, now, idempotency }: Details,
 ): Promise<UploadedPicture> => {
   const whole = await cleanTextPicture(bytes, PICTURE_SIDE);
+  const sharp = await loadSharp();
   const { width, height } = await sharp(whole).metadata();
   const picture = await storePicture(files, whole, { width, height });
   return onceOnly(db, idempotency, now, async (tx) => {

@@ -1,6 +1,6 @@
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import nodemailer, { type SendMailOptions } from 'nodemailer';
+import type { SendMailOptions } from 'nodemailer';
 import { type CalendarEvent, methodOf, writeEvent } from './calendar-event.ts';
 import type { ComposedMail, MailSender } from './layout.ts';
 import { logoId } from './logo.ts';
@@ -73,34 +73,45 @@ const envelope = (mail: OutgoingMail, { from, publicUrl }: Sender): SendMailOpti
   };
 };
 
+/** Loaded with the first mail, because it takes memory. */
+const library = async () => (await import('nodemailer')).default;
+
 /** `within` limits the whole delivery in milliseconds: a server that sends one byte at a time would never time out. */
 export const smtpDelivery = (
   smtpUrl: string,
   sender: Sender,
   { within = DELIVERY_LIMIT } = {},
 ): Deliver & { close(): void } => {
-  const transport = nodemailer.createTransport({
-    url: smtpUrl,
-    pool: true,
-    maxConnections: MAX_DELIVERIES,
-    // One immediate retry, for idle connections that the server closed. The queue does the rest.
-    maxRequeues: 1,
-    connectionTimeout: 10 * SECOND,
-    greetingTimeout: 10 * SECOND,
-    socketTimeout: 30 * SECOND,
-  });
+  const open = async () =>
+    (await library()).createTransport({
+      url: smtpUrl,
+      pool: true,
+      maxConnections: MAX_DELIVERIES,
+      // One immediate retry, for idle connections that the server closed. The queue does the rest.
+      maxRequeues: 1,
+      connectionTimeout: 10 * SECOND,
+      greetingTimeout: 10 * SECOND,
+      socketTimeout: 30 * SECOND,
+    });
+  let opened: ReturnType<typeof open> | undefined;
   const deliver: Deliver = async (mail, signal) => {
+    opened ??= open();
+    const transport = await opened;
     const limit = AbortSignal.any([signal, AbortSignal.timeout(within)]);
     await transport.sendMail({ ...envelope(mail, sender), signal: limit });
   };
-  return Object.assign(deliver, { close: () => transport.close() });
+  const close = () => void opened?.then((transport) => transport.close());
+  return Object.assign(deliver, { close });
 };
 
 /** Writes mails into a folder, as files named by id, where there is no SMTP server. */
 export const outboxDelivery = (folder: string, sender: Sender): Deliver => {
-  const transport = nodemailer.createTransport({ streamTransport: true, buffer: true, newline: 'unix' });
+  const open = async () =>
+    (await library()).createTransport({ streamTransport: true, buffer: true, newline: 'unix' });
+  let opened: ReturnType<typeof open> | undefined;
   return async (mail) => {
-    const { message } = await transport.sendMail(envelope(mail, sender));
+    opened ??= open();
+    const { message } = await (await opened).sendMail(envelope(mail, sender));
     await mkdir(folder, { recursive: true, mode: 0o700 });
     const file = path.join(folder, `${mail.id}.eml`);
     await writeFile(`${file}.part`, message as Buffer, { mode: 0o600 });

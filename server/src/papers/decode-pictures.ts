@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
-import sharp, { type Sharp } from 'sharp';
+import type { Sharp } from 'sharp';
 import { Refusal } from '../platform/errors.ts';
+import { loadSharp } from '../platform/files/sharp.ts';
 import type { CertificatePaper } from './certificate-paper.ts';
 
 /* Typst gets pictures that sharp has decoded and drawn again, in the resolution of print. */
@@ -19,6 +20,7 @@ const forms = {
 } as const;
 
 const decode = async (bytes: Uint8Array, { width, height, encode }: (typeof forms)[keyof Pictures]) => {
+  const sharp = await loadSharp();
   try {
     const picture = sharp(bytes, { failOn: 'error' })
       .autoOrient()

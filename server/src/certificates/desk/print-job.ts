@@ -2,7 +2,6 @@ import { type PaperFormat, paperFormatNames } from '@portal/contract/certificate
 import { and, eq } from 'drizzle-orm';
 import { defineJob } from '../../jobs/job-kind.ts';
 import { findDoneKeys } from '../../jobs/queries.ts';
-import { bindPapers, layOutCards } from '../../papers/bind-papers.ts';
 import { Refusal } from '../../platform/errors.ts';
 import { findPaper } from '../papers/find-paper.ts';
 import { recordPrint } from '../papers/record-print.ts';
@@ -41,6 +40,8 @@ export const printJob = defineJob<PrintInput>({
       for (const certificateId of ids)
         yield await findPaper({ db, files, publicUrl }, { certificateId, format }, now);
     }
+    // Loaded with the first print, because its library takes memory.
+    const { bindPapers, layOutCards } = await import('../../papers/bind-papers.ts');
     const bytes = await (format === 'card' ? layOutCards : bindPapers)(papers());
     return { name: `${code} ${paperFormatNames[format]}.pdf`, type: 'application/pdf', bytes };
   },

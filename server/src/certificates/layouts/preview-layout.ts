@@ -1,8 +1,8 @@
 import { addYears, today } from '@portal/contract/dates';
 import type { LayoutForm, PreviewSample, PreviewSide } from '@portal/contract/office/certificate-layouts';
-import sharp from 'sharp';
 import { drawCertificate } from '../../papers/render-certificate.ts';
 import { inTransaction } from '../../platform/database/database.ts';
+import { loadSharp } from '../../platform/files/sharp.ts';
 import type { Services } from '../../platform/services.ts';
 import { refusingGlyphs } from '../papers/refuse-unprintable.ts';
 import { readPictures } from './certificate-pictures.ts';
@@ -40,10 +40,12 @@ const contentOf = (kind: Kind, sample: PreviewSample, day: string): PrintedConte
 /** An address as long as that of a real certificate. It leads nowhere. */
 const CHECK_URL = `https://preview.invalid/v/ABC-2026-7KQ2M9XW4T#${'0'.repeat(240)}`;
 
-const photo = (): Promise<Buffer> =>
-  sharp({ create: { width: 413, height: 531, channels: 3, background: '#d9e2e4' } })
+const photo = async (): Promise<Buffer> => {
+  const sharp = await loadSharp();
+  return sharp({ create: { width: 413, height: 531, channels: 3, background: '#d9e2e4' } })
     .jpeg()
     .toBuffer();
+};
 
 interface Preview {
   readonly kindId: number;

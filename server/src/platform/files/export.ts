@@ -3,7 +3,6 @@ import { buffer } from 'node:stream/consumers';
 import type { ReadableStream } from 'node:stream/web';
 import type { ExportFormat } from '@portal/contract/office/list';
 import { stringify } from 'csv-stringify';
-import { writeXlsxStream } from 'hucre/xlsx';
 import { Download } from '../http/download.ts';
 import { type Limit, limitConcurrency } from '../http/limit.ts';
 import { spool } from './spool.ts';
@@ -78,9 +77,13 @@ const toXlsx = ({ name, heads, widths, formats, rows }: Sheet): Readable => {
   const cells = async function* () {
     for await (const row of rows) yield row.map(forSpreadsheet);
   };
-  return Readable.fromWeb(
-    writeXlsxStream(cells(), { name, columns, freezePane: { rows: 1 } }) as ReadableStream<Uint8Array>,
-  );
+  const bytes = async function* () {
+    // Loaded with the first workbook, because it takes memory.
+    const { writeXlsxStream } = await import('hucre/xlsx');
+    const written = writeXlsxStream(cells(), { name, columns, freezePane: { rows: 1 } });
+    yield* written as ReadableStream<Uint8Array>;
+  };
+  return Readable.from(bytes(), { objectMode: false });
 };
 
 const kinds = {

@@ -2,9 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
-import { Disk } from 'flydrive';
-import { S3Driver } from 'flydrive/drivers/s3';
 import type { Config } from '../config.ts';
+import type { S3Timeouts } from './bucket.ts';
 
 /** The server generates the keys: a path from outside must never become one. */
 export interface Files {
@@ -77,58 +76,29 @@ const onDisk = (root: string): Files => {
   };
 };
 
-/** In milliseconds. A failed call is retried once. */
-const s3Timeouts = {
-  connectionTimeout: 3_000,
-  requestTimeout: 10_000,
-  socketTimeout: 10_000,
-  throwOnRequestTimeout: true,
-};
-
-type S3Timeouts = typeof s3Timeouts;
-
-const inBucket = (address: string, timeouts: S3Timeouts): Files => {
-  const url = new URL(address);
-  const [bucket = '', ...folders] = url.pathname.split('/').filter(Boolean);
-  const prefix = folders.map((folder) => `${folder}/`).join('');
-  const disk = new Disk(
-    new S3Driver({
-      endpoint: `${url.searchParams.get('tls') === 'off' ? 'http' : 'https'}://${url.host}`,
-      region: url.searchParams.get('region') ?? 'us-east-1',
-      bucket,
-      visibility: 'private',
-      forcePathStyle: true,
-      credentials: {
-        accessKeyId: decodeURIComponent(url.username),
-        secretAccessKey: decodeURIComponent(url.password),
-      },
-      maxAttempts: 2,
-      requestHandler: timeouts,
-    }),
-  );
-  const ifExists = async <T>(key: string, work: (key: string) => Promise<T>): Promise<T | null> =>
-    (await disk.exists(prefix + key)) ? work(prefix + key) : null;
+/** The libraries for a bucket are loaded with its first file, because they take 25 MB. */
+const inBucket = (address: string, timeouts: S3Timeouts | undefined): Files => {
+  let opened: Promise<Files> | undefined;
+  const bucket = () => {
+    opened ??= import('./bucket.ts').then(({ openBucket }) => openBucket(address, timeouts));
+    return opened;
+  };
   return {
-    put: (key, bytes) => disk.put(prefix + key, bytes),
-    read: (key) => ifExists(key, (found) => disk.getBytes(found)),
-    stream: (key) => ifExists(key, (found) => disk.getStream(found)),
-    remove: (key) => disk.delete(prefix + key),
+    put: async (key, bytes) => (await bucket()).put(key, bytes),
+    read: async (key) => (await bucket()).read(key),
+    stream: async (key) => (await bucket()).stream(key),
+    remove: async (key) => (await bucket()).remove(key),
     list: async function* (folder) {
-      let paginationToken: string | undefined;
-      do {
-        const page = await disk.listAll(prefix + folder, paginationToken ? { paginationToken } : {});
-        yield [...page.objects].flatMap((each) => (each.isFile ? each.key.slice(prefix.length) : []));
-        paginationToken = page.paginationToken;
-      } while (paginationToken);
+      yield* (await bucket()).list(folder);
     },
-    modifiedAt: (key) => ifExists(key, async (found) => (await disk.getMetaData(found)).lastModified),
+    modifiedAt: async (key) => (await bucket()).modifiedAt(key),
   };
 };
 
 /** `filesUrl` is `s3://KEY:SECRET@HOST/BUCKET/PREFIX?region=R`. Without it, files are stored in `dataDir/files`. */
 export const openFiles = (
   { dataDir, filesUrl }: Pick<Config, 'dataDir' | 'filesUrl'>,
-  timeouts = s3Timeouts,
+  timeouts?: S3Timeouts,
 ): Files => (filesUrl ? inBucket(filesUrl, timeouts) : onDisk(path.join(dataDir, 'files')));
 
 export const isStorageUnavailable = (error: unknown): boolean => {

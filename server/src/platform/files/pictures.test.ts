@@ -1,7 +1,8 @@
 import { crc32 } from 'node:zlib';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
-import { blockOtherReaders, cleanPicture, cleanScan, cleanTextPicture } from './pictures.ts';
+import { cleanPicture, cleanScan, cleanTextPicture } from './pictures.ts';
+import { blockOtherReaders } from './sharp.ts';
 
 const SIZE = { width: 295, height: 413 };
 

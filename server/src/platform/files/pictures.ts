@@ -1,7 +1,8 @@
 import type { RefusalCode } from '@portal/contract/errors';
-import sharp, { type Sharp } from 'sharp';
+import type { Sharp } from 'sharp';
 import { Refusal } from '../errors.ts';
 import { limitConcurrency } from '../http/limit.ts';
+import { loadSharp } from './sharp.ts';
 
 export interface Size {
   readonly width: number;
@@ -10,9 +11,6 @@ export interface Size {
 
 export const MAX_PIXELS = 40_000_000;
 const QUALITY = 88;
-
-// Caching would hold up to a gigabyte for pictures that are never read again.
-sharp.cache(false);
 
 // A picture of 40 megapixels takes some 160 MB to process.
 export const pictureWork = limitConcurrency({ atOnce: 2, waiting: 30 });
@@ -39,18 +37,6 @@ export const pictureKind = (bytes: Uint8Array): Kind | null => {
   return kind ?? (/<svg[\s>]/i.test(head.toString('latin1')) ? 'other' : null);
 };
 
-/** Affects the whole process. Call it after the server has rendered its own drawings. */
-export const blockOtherReaders = () => {
-  sharp.block({ operation: ['VipsForeignLoad'] });
-  sharp.unblock({
-    operation: [
-      ...['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer', 'VipsForeignLoadWebpBuffer'],
-      // Only logos may be SVG. All other pictures are recognised by their first bytes before they are read.
-      'VipsForeignLoadSvgBuffer',
-    ],
-  });
-};
-
 interface PictureRefusals {
   readonly damaged: RefusalCode;
   readonly tooManyPixels: RefusalCode;
@@ -64,6 +50,7 @@ const isRead = (kind: Kind | null): boolean => kind !== null && kind !== 'other'
 
 const measure = async (bytes: Uint8Array, { damaged, tooManyPixels }: PictureRefusals): Promise<Size> => {
   if (!isRead(pictureKind(bytes))) throw new Refusal(damaged);
+  const sharp = await loadSharp();
   const { width, height } = await sharp(bytes, { limitInputPixels: false })
     .metadata()
     .then(({ autoOrient }) => autoOrient)
@@ -86,6 +73,7 @@ const redrawPhoto = async (
   { width, height }: Size,
   { damaged }: PictureRefusals,
 ): Promise<Buffer> => {
+  const sharp = await loadSharp();
   try {
     return await sharp(bytes, { failOn: 'error' })
       .autoOrient()
@@ -125,6 +113,7 @@ const redraw = async (
   side: number,
   encode: (picture: Sharp) => Sharp,
 ): Promise<Buffer> => {
+  const sharp = await loadSharp();
   try {
     const picture = sharp(bytes, { failOn: 'error' })
       .autoOrient()
