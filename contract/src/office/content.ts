@@ -53,20 +53,28 @@ export const uploadPicture = endpoint({
 
 /** `name` is the id, or the name of the page. */
 const PictureUse = z.object({
-  kind: z.enum(['banner', 'intro_type', 'intro', 'page']),
+  kind: z.enum(['banner', 'intro_type', 'intro', 'page', 'course', 'class']),
   name: z.string(),
   title: z.string(),
 });
 export type PictureUse = z.infer<typeof PictureUse>;
 
-export const UsedPicture = z.extend(UploadedPicture, { uploadedAt: z.string(), uses: z.array(PictureUse) });
+/** The newest classes that use a picture are named, the others counted. */
+export const PICTURE_CLASSES = 5;
+
+export const UsedPicture = z.extend(UploadedPicture, {
+  uploadedAt: z.string(),
+  uses: z.array(PictureUse),
+  moreClasses: z.int(),
+});
 export type UsedPicture = z.infer<typeof UsedPicture>;
 
 export const usedPictures = endpoint({
   method: 'GET',
   path: '/api/office/pictures',
   access: 'content.read',
-  summary: '橫幅、課程介紹與頁面使用的圖片，含尚未公開的修改，以及各圖片使用之處；新上傳者在前',
+  summary:
+    '橫幅、課程介紹、頁面、訓練項目與班別使用的圖片，含尚未公開的修改，以及各圖片使用之處；新上傳者在前',
   answer: z.array(UsedPicture),
   refusals: [],
 });

@@ -7,28 +7,48 @@ import { Link } from 'react-router';
 import { Loaded } from '../platform/loaded.tsx';
 import { Page } from '../platform/page.tsx';
 import { paths } from '../platform/paths.ts';
+import { useMay } from '../platform/session.ts';
 import { contentText } from '../text/zh-TW/content.ts';
 import { usedPicturesQuery } from './api/get-used-pictures.ts';
 import { ContentNav } from './content-nav.tsx';
 
 const text = contentText.pictures;
 
-const placeOf = ({ kind, name }: PictureUse): string => {
-  if (kind === 'banner') return paths.banner.to({ id: name });
-  if (kind === 'intro_type') return paths.introType.to({ id: name });
-  return kind === 'intro' ? paths.intro.to({ id: name }) : paths.sitePage.to({ name });
+const placeOf: Readonly<Record<PictureUse['kind'], (name: string) => string>> = {
+  banner: (id) => paths.banner.to({ id }),
+  intro_type: (id) => paths.introType.to({ id }),
+  intro: (id) => paths.intro.to({ id }),
+  page: (name) => paths.sitePage.to({ name }),
+  course: (id) => paths.course.to({ id }),
+  class: (id) => paths.trainingClass.to({ id }),
 };
 
-const Uses = ({ uses }: Pick<UsedPicture, 'uses'>) => (
+/** Editors may open neither courses nor classes. */
+const useOpens = (kind: PictureUse['kind']): boolean => {
+  const [courses, classes] = [useMay('settings.read'), useMay('class.read')];
+  if (kind === 'course') return courses;
+  return kind === 'class' ? classes : true;
+};
+
+const Use = ({ kind, name, title }: PictureUse) => (
+  <li>
+    {text.kinds[kind]}{' '}
+    {useOpens(kind) ? (
+      <Link className="text-sea-800 underline hover:no-underline" to={placeOf[kind](name)}>
+        {title}
+      </Link>
+    ) : (
+      title
+    )}
+  </li>
+);
+
+const Uses = ({ uses, moreClasses }: Pick<UsedPicture, 'uses' | 'moreClasses'>) => (
   <ul>
     {uses.map((use) => (
-      <li key={`${use.kind} ${use.name}`}>
-        {text.kinds[use.kind]}{' '}
-        <Link className="text-sea-800 underline hover:no-underline" to={placeOf(use)}>
-          {use.title}
-        </Link>
-      </li>
+      <Use key={`${use.kind} ${use.name}`} {...use} />
     ))}
+    {moreClasses > 0 && <li>{text.moreClasses(moreClasses)}</li>}
   </ul>
 );
 
@@ -57,7 +77,7 @@ const columns: readonly Column<Row>[] = [
     cell: ({ number, ...picture }) => <Thumbnail number={number} picture={picture} />,
     primary: true,
   },
-  { key: 'uses', header: text.uses, cell: ({ uses }) => <Uses uses={uses} /> },
+  { key: 'uses', header: text.uses, cell: (row) => <Uses moreClasses={row.moreClasses} uses={row.uses} /> },
   {
     key: 'size',
     header: text.size,

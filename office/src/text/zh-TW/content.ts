@@ -15,7 +15,7 @@ export const contentText = {
   },
   pictures: {
     title: '圖片',
-    lead: '橫幅、課程介紹與頁面使用的圖片，以及使用之處；尚未公開的內容也列出。',
+    lead: '橫幅、課程介紹、頁面、訓練項目與班別使用的圖片，以及使用之處；尚未公開的內容也列出。',
     caption: '網站內容使用的圖片',
     empty: '網站內容尚未使用圖片',
     picture: '圖片',
@@ -23,7 +23,15 @@ export const contentText = {
     size: '尺寸',
     uploaded: '上傳時間',
     uses: '使用之處',
-    kinds: { banner: '橫幅', intro_type: '課程介紹類別', intro: '課程介紹', page: '頁面' },
+    kinds: {
+      banner: '橫幅',
+      intro_type: '課程介紹類別',
+      intro: '課程介紹',
+      page: '頁面',
+      course: '訓練項目',
+      class: '班別',
+    },
+    moreClasses: (count: number) => `另有 ${count} 個較早的班別`,
   },
   publication: {
     label: '發布方式',

@@ -2,8 +2,10 @@ import * as contract from '@portal/contract/office/content';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { NOW, openTestPortal, type TestPortal } from '../../../test/app.ts';
+import { buildClass, buildCourse } from '../../../test/factories/catalogue.ts';
 import { buildBanner, buildIntroType } from '../../../test/factories/content.ts';
 import { enterAs, grant } from '../../../test/factories/staff.ts';
+import { courses } from '../../catalogue/tables.ts';
 import { banners, intros, introTypes, pictures, siteSettings } from '../tables.ts';
 
 /* 網站內容 → 圖片. */
@@ -42,6 +44,7 @@ test('a picture is listed with its size, time and place', async () => {
       ...{ src: `/pictures/${pictureKey}`, width: 1600, height: 480 },
       uploadedAt: '2026-12-01T10:00:00+08:00',
       uses: [{ kind: 'banner', name: `${id}`, title: '急救訓練' }],
+      moreClasses: 0,
     },
   ]);
 });
@@ -79,4 +82,27 @@ test('a picture in a text that waits beside the public one is used, too', async 
     [next.src, '修改的'],
     [former.src, '修改的'],
   ]);
+});
+
+test('courses and classes that show a picture are named, the newest five classes of it, drafts of other branches not', async () => {
+  const { db } = portal;
+  const { src, html } = await buildPicture();
+  const course = await buildCourse(db, { chineseName: '急救訓練' });
+  await db.update(courses).set({ html }).where(eq(courses.id, course.id));
+  const days = [1, 2, 3, 4, 5, 6, 7];
+  for (const day of days)
+    await buildClass(db, {
+      ...{ courseId: course.id, code: `P${day}`, startTime: new Date(`2027-01-0${day}T01:00:00Z`) },
+      ...(day % 2 === 0 ? { html } : { paidHtml: html + html }),
+    });
+  await buildClass(db, { courseId: course.id, code: 'DRAFT', state: 'draft', publishedAt: null, html });
+  const [picture] = await used();
+  expect(picture).toMatchObject({
+    src,
+    uses: [
+      ...['P7', 'P6', 'P5', 'P4', 'P3'].map((code) => ({ kind: 'class', title: `${code} 急救訓練` })),
+      { kind: 'course', name: `${course.id}`, title: '急救訓練' },
+    ],
+    moreClasses: 2,
+  });
 });

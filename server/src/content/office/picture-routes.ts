@@ -7,7 +7,9 @@ import { presentUsedPicture } from '../present.ts';
 import { uploadPicture } from '../upload-picture.ts';
 
 export const pictureOfficeRoutes: OfficeRoutes = (serve, services) => {
-  serve(contract.usedPictures, async () => (await findUsedPictures(services.db)).map(presentUsedPicture));
+  serve(contract.usedPictures, async ({ actor }) =>
+    (await findUsedPictures(services.db, actor)).map(presentUsedPicture),
+  );
 
   serve(contract.uploadPicture, async ({ file, actor, idempotency, now }) => {
     if (!mayUploadPictures(actor)) throw new Refusal('forbidden');
