@@ -311,6 +311,8 @@ export const AuditEvent = z.extend(HistoryEntry, {
   subject: z.string(),
   subjectId: z.nullable(z.int()),
   subjectName: z.nullable(z.string()),
+  /** Whose registration it is. */
+  person: z.nullable(z.object({ id: z.int(), name: z.string() })),
   organization: z.nullable(z.string()),
 });
 export type AuditEvent = z.infer<typeof AuditEvent>;

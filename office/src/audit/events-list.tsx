@@ -31,7 +31,13 @@ const thingText = ({ subject, subjectId, subjectName }: AuditEvent): string => {
 };
 
 const EventThing = ({ event }: { event: AuditEvent }) => {
-  const { subject, subjectId, subjectName } = event;
+  const { subject, subjectId, subjectName, person } = event;
+  if (person)
+    return (
+      <>
+        {subjectText(subject)} <PersonName {...person} /> {subjectName}
+      </>
+    );
   if (subject !== 'account' || subjectId === null) return thingText(event);
   return (
     <>

@@ -23,6 +23,7 @@ export interface EventRow {
   readonly subject: string;
   readonly subjectId: string | null;
   readonly subjectName: string | null;
+  readonly person: { readonly id: number; readonly name: string } | null;
   readonly organization: string | null;
   readonly before: unknown;
   readonly after: unknown;
@@ -97,10 +98,12 @@ export const eventsList = defineList<
       when 'group' then (select g.name from ${groups} g where g.id = event.subject_id)
       when 'organization' then (select o.name from ${organizations} o where o.id = event.subject_id)
       when 'registration' then (
-        select concat_ws(' ', a.chinese_name, c.code) from ${registrations} r
-        join ${accounts} a on a.id = r.account_id join ${classes} c on c.id = r.class_id where r.id = event.subject_id)
+        select c.code from ${registrations} r join ${classes} c on c.id = r.class_id where r.id = event.subject_id)
       when 'staff' then (select s.name from ${staffAccounts} s where s.id = event.subject_id)
     end as "subjectName",
+    case event.subject when 'registration' then (
+      select json_build_object('id', a.id, 'name', coalesce(a.chinese_name, a.account)) from ${registrations} r
+      join ${accounts} a on a.id = r.account_id where r.id = event.subject_id) end as person,
     (select o.name from ${organizations} o where o.id = event.organization_id) as organization`,
   joins: sql`
     cross join lateral (

@@ -60,6 +60,7 @@ test('an event names actor, action, subject and organisation', async () => {
       subject: 'class',
       subjectId: trainingClass.id,
       subjectName: trainingClass.code,
+      person: null,
       organization: here.name,
       changes: [{ field: 'state', before: 'draft', after: 'published' }],
     },
@@ -80,7 +81,8 @@ test('steps of registrations stand among them with their states, those of traine
   expect(rows).toMatchObject([
     {
       action: 'registration.reject',
-      subjectName: `陳小美 ${trainingClass.code}`,
+      subjectName: trainingClass.code,
+      person: { id: account.id, name: '陳小美' },
       organization: there.name,
       changes: [
         { field: 'state', before: 'pending', after: 'rejected' },

@@ -12,6 +12,7 @@ export const presentEvent = (row: EventRow, names: Names): AuditEvent => ({
   subject: row.subject,
   subjectId: row.subjectId === null ? null : Number(row.subjectId),
   subjectName: row.subjectName,
+  person: row.person,
   organization: row.organization,
   changes: changesOf(row.before, row.after, names),
 });
@@ -32,7 +33,7 @@ export const eventCells = (event: AuditEvent): string[] => [
   event.actor.name ?? (event.actor.kind === 'system' ? '系統' : `${event.actor.kind}:${event.actor.id}`),
   actionText(event.action),
   subjectText(event.subject),
-  event.subjectName ?? `${event.subjectId ?? ''}`,
+  [event.person?.name, event.subjectName ?? event.subjectId].filter(Boolean).join(' '),
   event.organization ?? '',
   event.changes.map((change) => changeText(event.action, change)).join('\n'),
 ];
