@@ -38,7 +38,7 @@ export const SaveForm = <Values extends FieldValues, Output>(props: SaveFormProp
   const { form, versions, isShort, fields, submit } = save;
   return (
     <FormProvider {...form}>
-      <form className={className} method="post" noValidate onKeyDown={submitByKey} onSubmit={submit}>
+      <form className={className} method="post" noValidate onKeyDownCapture={submitByKey} onSubmit={submit}>
         {versions.conflict && <ConflictNotice conflict={versions.conflict} onReload={versions.reload} />}
         {!isShort && <FormProblems fields={fields()} form={form} />}
         {children}

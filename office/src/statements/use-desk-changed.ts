@@ -4,11 +4,12 @@ import { listKey } from '../lists/list.ts';
 import { waitingKey } from '../platform/waiting.ts';
 import { statementsKey } from './api/keys.ts';
 
-/** Call it after a change. Resolves when what is shown is there anew. */
+/** Call it after a change. Resolves when the lines and reports are there anew. */
 export const useDeskChanged = () => {
   const queries = useQueryClient();
-  return async (): Promise<void> => {
-    const keys = [statementsKey, waitingKey, listKey('payments'), listKey('refunds'), registrationKey];
-    await Promise.all(keys.map((queryKey) => queries.invalidateQueries({ queryKey })));
+  return (): Promise<void> => {
+    for (const queryKey of [waitingKey, listKey('payments'), listKey('refunds'), registrationKey])
+      void queries.invalidateQueries({ queryKey });
+    return queries.invalidateQueries({ queryKey: statementsKey });
   };
 };

@@ -10,8 +10,12 @@ interface DeskRowProps {
 }
 
 /** Enter presses the first button of the row that has the focus, once however long it is held. */
-const pressMain = ({ key, target, currentTarget, repeat }: KeyboardEvent<HTMLLIElement>) => {
-  if (key === 'Enter' && target === currentTarget && !repeat) currentTarget.querySelector('button')?.click();
+const pressMain = (event: KeyboardEvent<HTMLLIElement>) => {
+  const { key, target, currentTarget, repeat } = event;
+  if (key !== 'Enter' || target !== currentTarget) return;
+  // Otherwise the key would also press what has the focus in the dialog that opens.
+  event.preventDefault();
+  if (!repeat) currentTarget.querySelector('button')?.click();
 };
 
 /** A line or a report among those that are looked at one by one. */
