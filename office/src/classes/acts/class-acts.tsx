@@ -2,14 +2,16 @@ import { today } from '@portal/contract/dates';
 import type { OfficeClass } from '@portal/contract/office/classes';
 import { notify } from '@portal/kit/browser/notices.ts';
 import { Button, ButtonLink } from '@portal/kit/ui/button.tsx';
-import { useLocation } from 'react-router';
+import { useLocation, useNavigate } from 'react-router';
 import { MessageButton } from '../../correspondence/message-button.tsx';
 import { ConfirmedAction } from '../../forms/confirmed-action.tsx';
 import { DialogButton } from '../../forms/dialog-button.tsx';
 import { MoreActions } from '../../forms/more-actions.tsx';
 import { paths } from '../../platform/paths.ts';
 import { useMay } from '../../platform/session.ts';
+import { useShortcuts } from '../../platform/shortcuts.ts';
 import { classActsText as text } from '../../text/zh-TW/class-acts.ts';
+import { classesText } from '../../text/zh-TW/classes.ts';
 import { completeClass } from '../api/complete-class.ts';
 import { resumeEnrolment } from '../api/resume-enrolment.ts';
 import { stopEnrolment } from '../api/stop-enrolment.ts';
@@ -67,6 +69,7 @@ const MainLink = ({ to, children }: { to: string; children: string }) =>
 const FurtherActs = ({ trainingClass }: ActProps) => {
   const { can, id, state, publishAt } = trainingClass;
   const mayWrite = useMay('class.write');
+  useCopyShortcut(mayWrite ? id : null);
   const isOpen = state === 'published' || state === 'closed';
   return (
     <MoreActions
@@ -95,6 +98,13 @@ const FurtherActs = ({ trainingClass }: ActProps) => {
       )}
     </MoreActions>
   );
+};
+
+/** Null: no shortcut. */
+const useCopyShortcut = (id: number | null) => {
+  const navigate = useNavigate();
+  const copy = { keys: 'c', label: text.copy, run: () => navigate(paths.newClass.to({}, { from: id ?? 0 })) };
+  useShortcuts(classesText.kind, id === null ? [] : [copy]);
 };
 
 interface StepProps extends ActProps {
