@@ -20,6 +20,12 @@ test('a pasted text fills the grid from its place on, and not beyond', () => {
   ]);
 });
 
+test('Enter below the last person begins the next column', () => {
+  const caret = { atStart: true, atEnd: true };
+  const next = placeAfter('Enter', { row: 2, column: 1 }, { rows: 3, columns: 3 }, caret);
+  expect(next).toEqual({ row: 0, column: 2 });
+});
+
 describe('in the middle of a three by three grid', () => {
   const size = { rows: 3, columns: 3 };
   const all = { atStart: true, atEnd: true };

@@ -43,7 +43,8 @@ export const placeAfter = (
   const moves: Readonly<Record<string, Place | null>> = {
     ArrowUp: { row: row - 1, column },
     ArrowDown: { row: row + 1, column },
-    Enter: { row: row + 1, column },
+    // Below the last person, the next column begins.
+    Enter: row + 1 < rows ? { row: row + 1, column } : { row: 0, column: column + 1 },
     ArrowLeft: atStart ? { row, column: column - 1 } : null,
     ArrowRight: atEnd ? { row, column: column + 1 } : null,
   };
