@@ -123,10 +123,8 @@ export const classes = pgTable(
       .where(sql`${t.publishedAt} is not null`),
     index('classes_group').on(t.groupId),
     index('classes_bank_account').on(t.bankAccountId),
-    // A trigram index does not find words of two characters.
-    index('classes_search')
-      .using('gin', sql`search_grams(${t.searchText})`)
-      .where(sql`${t.publishedAt} is not null`),
+    // A trigram index does not find words of two characters. Staff search drafts too.
+    index('classes_searched').using('gin', sql`search_grams(${t.searchText})`),
   ],
 );
 
