@@ -24,7 +24,7 @@ import { queueMail } from '../../mail/queue.ts';
 import { mailKey, mails } from '../../mail/tables.ts';
 import { sendDueMails } from '../../mail/worker.ts';
 import { inTransaction } from '../../platform/database/database.ts';
-import { staffInvitationLetter } from '../../staff/letters.ts';
+import { staffInvitationLetter, staffPasswordResetLetter } from '../../staff/letters.ts';
 import { letters } from '../../timers/letters.ts';
 import { messageClass } from '../message-class.ts';
 
@@ -263,6 +263,7 @@ describe('one mail', () => {
       passwordCodeLetter({ name: '王小明', minutes: 10, secret }),
       contactChangedLetter({ name: '王小明', what: '電子郵件', time: '今天', hours: 72, secret }),
       staffInvitationLetter({ name: '王小明', minutes: 60, secret }),
+      staffPasswordResetLetter({ name: '王小明', minutes: 60, secret }),
     ];
     for (const mail of dangerous) {
       for (const values of [{}, { ...sent, data: { ...mail.data, secret: undefined } }]) {
@@ -302,6 +303,7 @@ describe('one mail', () => {
       'password_code',
       'password_reset',
       'staff_invitation',
+      'staff_password_reset',
     ]);
   });
 });
