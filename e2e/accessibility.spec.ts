@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { tabTo } from './keyboard.ts';
-import { callAs, test } from './portal.ts';
+import { callAs, endSession, test } from './portal.ts';
 import { confirm } from './registration-form.ts';
 import { guestScreens, logIn, managerScreens, notice, traineeScreens, visit } from './screen.ts';
 import { axe } from './support.ts';
@@ -73,7 +73,7 @@ test.describe('axe and the Content Security Policy report nothing @sweep', () =>
     await expect(page.getByRole('alertdialog', { name: '成功' })).toBeVisible();
     await test.step('the result', () => axe(page));
 
-    await callAs(request, trainee, '/api/logout');
+    await endSession(page, request, trainee);
     await page.goto('/Auth/PayRecord');
     await expect(page.getByRole('alertdialog')).toContainText('時效過期，請重新登入');
     await test.step('an ended session', () => axe(page));

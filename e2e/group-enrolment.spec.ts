@@ -8,7 +8,7 @@ import { enrol } from '../server/src/enrolment/seats/enrol.ts';
 import { endMembership } from '../server/src/groups/end-membership.ts';
 import { confirmPayment } from '../server/src/payment/confirm-payment.ts';
 import { type Database, inTransaction } from '../server/src/platform/database/database.ts';
-import { callAs, type Formed, PASSWORD, test } from './portal.ts';
+import { callAs, endSession, type Formed, PASSWORD, test } from './portal.ts';
 import { fact, logIn, notice } from './screen.ts';
 import { accountIdOf, decide } from './staff.ts';
 import { axe } from './support.ts';
@@ -381,7 +381,7 @@ test('the ticks wait for the same manager after a reload and an ended session, a
       enrol(tx, { code }, { actor: proveTrainee({ accountId }), now: new Date() }),
     );
     await leave(db, group, 'chang');
-    await callAs(request, group.manager, '/api/logout');
+    await endSession(page, request, group.manager);
     await confirm(main).click();
     await page.getByRole('alertdialog', { name: '提示' }).getByRole('button', { name: '重新登入' }).click();
     await logIn(page, group.manager.idNumber, PASSWORD);

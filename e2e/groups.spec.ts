@@ -6,7 +6,7 @@ import { approveRegistration } from '../server/src/enrolment/review/approve-regi
 import { memberships } from '../server/src/groups/tables.ts';
 import { confirmPayment } from '../server/src/payment/confirm-payment.ts';
 import type { Database } from '../server/src/platform/database/database.ts';
-import { callAs, type Formed, loseAnswer, PASSWORD, type Trainee, test } from './portal.ts';
+import { endSession, type Formed, loseAnswer, PASSWORD, type Trainee, test } from './portal.ts';
 import { fact, goByMenu, logIn, notice } from './screen.ts';
 import { decide } from './staff.ts';
 import { axe } from './support.ts';
@@ -373,7 +373,7 @@ test('the data of a member open only by navigation, and show nothing if they are
   });
 
   await test.step('a login after an ended session leads to the groups', async () => {
-    await callAs(request, group.manager, '/api/logout');
+    await endSession(page, request, group.manager);
     await page.reload();
     await page.getByRole('alertdialog', { name: '提示' }).getByRole('button', { name: '重新登入' }).click();
     await logIn(page, group.manager.idNumber, PASSWORD);

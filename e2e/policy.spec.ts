@@ -4,7 +4,7 @@ import { classes } from '../server/src/classes/tables.ts';
 import { intros, introTypes } from '../server/src/content/tables.ts';
 import { approveRegistration } from '../server/src/enrolment/review/approve-registration.ts';
 import { hostileHtml } from '../server/test/hostile-html.ts';
-import { callAs, openWithoutContents, test } from './portal.ts';
+import { callAs, endSession, openWithoutContents, test } from './portal.ts';
 import { confirm, field } from './registration-form.ts';
 import { fact, logIn, visit } from './screen.ts';
 import { decide } from './staff.ts';
@@ -31,7 +31,7 @@ test('no form and no dialog does anything against the policy that its page comes
   await main.getByRole('button', { name: /^取消報名：/ }).click();
   await dialog('提示').getByRole('button', { name: '取消報名' }).click();
   await expect(dialog('成功')).toBeVisible();
-  await callAs(request, trainee, '/api/logout');
+  await endSession(page, request, trainee);
   await page.goto('/Auth/PayRecord');
   await dialog('提示').getByRole('button', { name: '重新登入' }).click();
   await logIn(page, trainee.idNumber, 'wrong');

@@ -371,3 +371,9 @@ export const loseAnswer = (page: Page, path: string) =>
 /** Makes a call as a person who uses another device. */
 export const callAs = (request: APIRequestContext, { token }: Trainee, path: string, data: object = {}) =>
   request.post(path, { data, headers: { authorization: `Bearer ${token}` } });
+
+/** Ends a session as another device does. A call of the page that is still under way would find that before the next press. */
+export const endSession = async (page: Page, request: APIRequestContext, person: Trainee): Promise<void> => {
+  await page.waitForLoadState('networkidle');
+  await callAs(request, person, '/api/logout');
+};

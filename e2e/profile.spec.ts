@@ -4,7 +4,7 @@ import { cast } from '../server/demo/people.ts';
 import { buildImportedPerson, buildImportedPersonWithMailbox } from './imported-person.ts';
 import { tabTo } from './keyboard.ts';
 import { codesTo, mailsTo } from './mailbox.ts';
-import { callAs, loseAnswer, PASSWORD, type Trainee, test } from './portal.ts';
+import { endSession, loseAnswer, PASSWORD, type Trainee, test } from './portal.ts';
 import { confirm, expectPrivacyNotice, field, input } from './registration-form.ts';
 import { goByMenu, logIn, logOut, notice, visit } from './screen.ts';
 import { axe } from './support.ts';
@@ -508,15 +508,15 @@ test('a half filled form waits after an ended session for the same person only',
     await logIn(page, idNumber, PASSWORD);
     await expect(page).toHaveURL('/Auth/Profile');
   };
-  const endSession = async () => {
+  const endOwnSession = async () => {
     const { token } = await storedUser(page);
-    await callAs(request, { ...trainee, token }, '/api/logout');
+    await endSession(page, request, { ...trainee, token });
   };
 
   await open(page);
   await input(page, 'department').fill('海洋系');
   await fillPhone(page, '住家電話', '02', '2');
-  await endSession();
+  await endOwnSession();
   await fillPhone(page, '住家電話', '02', '20000000');
   await confirm(page).click();
   await expect(ended(page)).toContainText('時效過期，請重新登入');
@@ -526,7 +526,7 @@ test('a half filled form waits after an ended session for the same person only',
     '20000000',
   );
 
-  await endSession();
+  await endOwnSession();
   await confirm(page).click();
   await expect(ended(page)).toBeVisible();
   await logInAgain(other);

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { callAs, PASSWORD, test } from './portal.ts';
+import { callAs, endSession, PASSWORD, test } from './portal.ts';
 import { logIn, logOut, notice } from './screen.ts';
 
 const ended = (page: Page) => page.getByRole('alertdialog', { name: '提示' });
@@ -17,7 +17,7 @@ test('an ended session is reported once, and the login leads back to the page', 
 }, async ({ page, request, trainee }) => {
   await page.goto('/Auth/PayRecord?tab=finished');
   await expect(page.getByRole('tabpanel')).toContainText('查無紀錄');
-  await callAs(request, trainee, '/api/logout');
+  await endSession(page, request, trainee);
 
   await page.getByRole('main').getByRole('link', { name: '首頁' }).click();
   await expect(ended(page)).toContainText('時效過期，請重新登入');
@@ -38,9 +38,7 @@ test('after an ended session the login leads back to the same page for trainees'
   const { code } = await openClass();
   await page.goto(`/Class/Personal/${code}`);
   await expect(page.getByRole('button', { name: '確認' })).toBeVisible();
-  // A call of the page that is still under way would find the end of the session before the click does.
-  await page.waitForLoadState('networkidle');
-  await callAs(request, trainee, '/api/logout');
+  await endSession(page, request, trainee);
 
   await page.getByRole('button', { name: '確認' }).click();
   await expect(ended(page)).toBeVisible();
