@@ -1,8 +1,11 @@
 import { sql } from 'drizzle-orm';
-import { accounts } from '../src/accounts/tables.ts';
-import { organizations } from '../src/catalogue/tables.ts';
 import { isDemoMarked, markDemo } from '../src/content/demo-mark.ts';
+import { readConfig } from '../src/platform/config.ts';
+import { connect } from '../src/platform/database/database.ts';
+import { openFiles } from '../src/platform/files/files.ts';
+import { createLog } from '../src/platform/observe/log.ts';
 import type { Services } from '../src/platform/services.ts';
+import { findDemo } from './find-demo.ts';
 import { loadAssociation } from './load-association.ts';
 import { loadCertificates } from './load-certificates.ts';
 import { loadClasses } from './load-classes.ts';
@@ -30,12 +33,6 @@ const KEPT = [
   ...['server_keys', 'certificate_keys'],
 ];
 
-const isEmpty = async ({ db }: Services): Promise<boolean> => {
-  const people = await db.select({ id: accounts.id }).from(accounts).limit(1);
-  const branches = await db.select({ id: organizations.id }).from(organizations).limit(1);
-  return people.length + branches.length === 0;
-};
-
 /**
  * Removes what an interrupted load has left. No server starts on such data (`refuseHalfLoadedDemo`), so
  * nobody uses it.
@@ -52,8 +49,9 @@ const clear = async ({ db }: Services): Promise<void> => {
 };
 
 const load = async (services: Services, now: Date): Promise<boolean> => {
+  const state = await findDemo(services);
+  if (state !== 'missing') return state === 'loaded';
   if (await isDemoMarked(services, 'loading')) await clear(services);
-  else if (!(await isEmpty(services))) return isDemoMarked(services, 'loaded');
   console.log('載入示範資料中…（loading demo data）');
   await markDemo(services, 'loading');
   await loadAssociation(services, now);
@@ -92,5 +90,18 @@ export const loadDemoData = async (services: Services, now: Date): Promise<boole
   } finally {
     // Closing the connection gives the lock back.
     waiting.release(true);
+  }
+};
+
+/** The same for a server, as the owner of the schema, because clearing an interrupted load deletes events. */
+export const loadForServer = async (ownerUrl: string, now: Date): Promise<boolean> => {
+  // A lost end of the data takes the mark of a complete load with it, so that the next start loads anew.
+  const db = connect(ownerUrl, { settings: { synchronous_commit: 'off' } });
+  const config = readConfig(process.env);
+  const rest = { files: openFiles(config), config, log: createLog(config.logLevel), clock: () => new Date() };
+  try {
+    return await loadDemoData({ db, ...rest }, now);
+  } finally {
+    await db.$client.end();
   }
 };

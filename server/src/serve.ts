@@ -53,16 +53,13 @@ interface Start {
   readonly ownerUrl: string;
 }
 
-/** Runs as the owner of the schema, because clearing an interrupted load deletes events. Imports the data only if needed. */
+/** Loads the demo data if they are missing. Returns whether the database has them. */
 const loadDemo = async (services: Services, ownerUrl: string): Promise<boolean> => {
-  const { loadDemoData } = await import('../demo/load.ts');
-  // A lost end of the data takes the mark of a complete load with it, so that the next start loads anew.
-  const db = connect(ownerUrl, { settings: { synchronous_commit: 'off' } });
-  try {
-    return await loadDemoData({ ...services, db }, services.clock());
-  } finally {
-    await db.$client.end();
-  }
+  const { findDemo } = await import('../demo/find-demo.ts');
+  const state = await findDemo(services);
+  if (state !== 'missing') return state === 'loaded';
+  const { loadInChild } = await import('../demo/load-in-child.ts');
+  return loadInChild({ ownerUrl, time: services.clock().getTime() });
 };
 
 const greet = async () => {
