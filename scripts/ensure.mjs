@@ -16,6 +16,8 @@ const NODE = path.join(BIN, 'node');
 const INSTALLED = path.join(MODULES, '.ensured');
 /** The applications that a browser loads, by their folders. */
 const APPLICATIONS = ['web', 'office', 'verify'];
+/** Bounds the space for new objects, which would grow to 128 MB during the start and stay. */
+const MEMORY = ['--max-semi-space-size=16'];
 const FLAGS = ['--browser', '--build', '--serve', '--dev'];
 
 /** @type {Record<string, string>} what a system may lack, by Debian package */
@@ -63,7 +65,7 @@ async function main(flags) {
     await ensure(() => staleApplications().length === 0, buildStale);
   // Set before the start, so that Node loads its compiler of TypeScript, 20 MB, only for changed files.
   process.env.NODE_COMPILE_CACHE ??= path.join(MODULES, '.cache/compiled');
-  if (flags.includes('--serve')) await attend([[NODE, 'server/src/main.ts']]);
+  if (flags.includes('--serve')) await attend([[NODE, ...MEMORY, 'server/src/main.ts']]);
   if (flags.includes('--dev'))
     await attend([
       [NODE, '--watch', 'server/src/main.ts'],
