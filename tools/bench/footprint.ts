@@ -23,8 +23,10 @@ const LOADING = Number(process.env.BENCH_LOADING ?? 60_000);
 const READERS = 200;
 const PAGES = ['/', '/ClassInfo', '/ClassInfo?month=1', '/office', '/Intro'];
 
+/** As `npm start` sets them. */
 const settings = (dataDir: string, more: Record<string, string> = {}) => ({
   ...{ DATA_DIR: dataDir, STAFF_SECOND_FACTOR: 'optional' },
+  NODE_COMPILE_CACHE: path.join(ROOT, 'node_modules/.cache/compiled'),
   ...more,
 });
 
