@@ -31,15 +31,22 @@ const shapeOf = (kind: ImportKind): ImportShape => ({
   columns: Object.fromEntries(Object.keys(fieldsOf(kind)).map((field, at) => [field, at])),
 });
 
-test.each(hostileSheets)('%s is read or refused as any kind, and the next file is read', async (_, make) => {
-  const bytes = await make();
-  for (const kind of importKinds)
+/** The reader does not know the kind: each file is read as one of them, and each kind meets many files. */
+const hostileSheetsByKind = hostileSheets.map(
+  ([what, make], n) => [what, importKinds[n % importKinds.length] as ImportKind, make] as const,
+);
+
+test.each(hostileSheetsByKind)(
+  '%s is read or refused as %s, and the next file is read',
+  async (_, kind, make) => {
+    const bytes = await make();
     expect(await outcomeOf(readForCheck({ ...rest, bytes, kind, shape: shapeOf(kind) }))).toMatch(allowed);
-  const preview = { bytes, kind: 'people', given: null, remembered: [] } as const;
-  expect(await outcomeOf(readForPreview(preview))).toMatch(allowed);
-  const next = csv([nationalId(1), '王小明', '1990-05-14']);
-  expect((await readForCheck({ ...rest, bytes: next })).count).toBe(1);
-});
+    const preview = { bytes, kind, given: null, remembered: [] } as const;
+    expect(await outcomeOf(readForPreview(preview))).toMatch(allowed);
+    const next = csv([nationalId(1), '王小明', '1990-05-14']);
+    expect((await readForCheck({ ...rest, bytes: next })).count).toBe(1);
+  },
+);
 
 test('a cell of a hostile file becomes a text, whatever its field takes', async () => {
   const cells = [
