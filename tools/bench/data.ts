@@ -81,6 +81,66 @@ export const registrantsIn = (classIds: ReadonlySet<number>, scale: Scale): numb
   return [...accounts];
 };
 
+/** Family names by their share among people in Taiwan, in percent, with a common Latin spelling. */
+const FAMILY_NAMES = [
+  ...[
+    '陳 Chen 11',
+    '林 Lin 8',
+    '黃 Huang 6',
+    '張 Chang 5',
+    '李 Lee 5',
+    '王 Wang 4',
+    '吳 Wu 4',
+    '劉 Liu 3',
+    '蔡 Tsai 3',
+  ],
+  ...[
+    '楊 Yang 3',
+    '許 Hsu 2',
+    '鄭 Cheng 2',
+    '謝 Hsieh 2',
+    '郭 Kuo 2',
+    '洪 Hung 2',
+    '邱 Chiu 2',
+    '曾 Tseng 2',
+    '廖 Liao 1',
+  ],
+  ...[
+    '賴 Lai 1',
+    '周 Chou 1',
+    '徐 Hsu 1',
+    '蘇 Su 1',
+    '葉 Yeh 1',
+    '莊 Chuang 1',
+    '呂 Lu 1',
+    '江 Chiang 1',
+    '何 Ho 1',
+  ],
+  ...[
+    '蕭 Hsiao 1',
+    '羅 Lo 1',
+    '高 Kao 1',
+    '潘 Pan 1',
+    '簡 Chien 1',
+    '朱 Chu 1',
+    '鍾 Chung 1',
+    '彭 Peng 1',
+    '游 Yu 1',
+  ],
+].flatMap((line) => {
+  const [chinese, latin, share] = line.split(' ');
+  return Array.from({ length: Number(share) }, () => [chinese, latin]);
+});
+const GIVEN_NAMES = '怡雅淑美志俊家建佳宗冠欣慧婷文明國信宏偉君玲芬華娟豪傑銘賢翰庭萱妤涵柏宇承恩晴安';
+
+/** The same choice for the same person each time; choices with other seeds have nothing to do with it. */
+const choice = (seed: number, of: number) => `1 + abs(hashint8extended(n, ${seed}) % ${of})`;
+const family = (part: 0 | 1) =>
+  `(array['${FAMILY_NAMES.map((name) => name[part]).join("','")}'])[${choice(1, FAMILY_NAMES.length)}]`;
+const given = (seed: number) => `substr('${GIVEN_NAMES}', (${choice(seed, GIVEN_NAMES.length)})::int, 1)`;
+const chineseName = `${family(0)} || ${given(2)} || ${given(3)}`;
+const englishName = `${family(1)} || ', Trainee ' || n`;
+
 /** Their registrations are those of `classOf`. */
 const statements = (
   { classes, people, registrations, certificatesEach, rosterClasses }: Scale,
@@ -105,7 +165,7 @@ const statements = (
      union all select 'SPREAD-' || n from generate_series(0, ${SPREAD_CLASSES - 1}) n) codes`,
   `insert into accounts (country, passport_no, password_hash, organization_id, chinese_name, english_name, sex, birthday, city_id, area_id,
      address, address_code, email, email_confirmed_at, cell_phone, career_id, education_id, education_status_id, created_at, updated_at)
-   select 'foreign', 'BENCH' || lpad(n::text, 8, '0'), '${passwordHash}', 1 + n % 8, '學員' || n, 'Trainee', n % 2, '1990-01-01', 1, 1, '範例路', '100',
+   select 'foreign', 'BENCH' || lpad(n::text, 8, '0'), '${passwordHash}', 1 + n % 8, ${chineseName}, ${englishName}, n % 2, '1990-01-01', 1, 1, '範例路', '100',
      'bench' || n || '@example.com', now(), '0900-000000', 1, 1, 1, now(), now()
    from generate_series(1, ${people}) n`,
   `insert into groups (id, code, name, created_at) overriding system value select n, 'GROUP-' || n, '團體' || n, now() from generate_series(1, ${groupsOf({ people })}) n`,

@@ -52,7 +52,8 @@ interface ReplayRequest {
   seconds: number;
 }
 
-interface BareRequest extends Pick<ReplayRequest, 'call'> {
+interface BareRequest {
+  call: ReplayRequest['call'] & { headers?: Record<string, string>; payload?: string };
   /** The callers, in turn; a guest if there is none. */
   accounts: number[];
   /** Another address for the call before the one that is recorded, so that the answer is not kept yet. */
@@ -240,7 +241,7 @@ const registerDoors = (doors: FastifyInstance) => {
     const recordings: Recording[] = [];
     await untilIdle();
     for (const own of callers) {
-      const headers = { ...own, 'accept-encoding': 'br' };
+      const headers = { ...call.headers, ...own, 'accept-encoding': 'br' };
       await app.inject({ ...call, headers, url: before });
       recordings.push(await recordNow({ ...call, headers }));
     }
