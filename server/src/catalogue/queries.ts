@@ -164,7 +164,7 @@ interface NarrowedList {
 
 // The index finds the pairs of characters; the text then shows whether they are adjacent.
 const ofWords = and(
-  sql`search_grams(${classes.searchText}) @> search_grams(search_form(${placeholder('word')}))`,
+  sql`search_grams(${classes.searchText}) @> grams_to_find(search_form(${placeholder('word')}))`,
   sql`${classes.searchText} like all(${placeholder('patterns')}::text[])`,
 );
 

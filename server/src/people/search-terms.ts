@@ -6,7 +6,7 @@ import { completeIdentity, emailPrefix, type Prefix, phonePrefix } from './rules
 /** The index finds characters and pairs of characters. */
 export const hasWords = (searched: SQL<string>, q: string): SQL | undefined =>
   and(
-    sql`search_grams(${searched}) @> search_grams(search_form(${q}))`,
+    sql`search_grams(${searched}) @> grams_to_find(search_form(${q}))`,
     ...q.split(/\s+/).map((word) => sql`strpos(${searched}, search_form(${word})) > 0`),
   );
 

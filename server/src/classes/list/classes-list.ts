@@ -24,7 +24,7 @@ export interface ClassListRow {
 }
 
 const hasWords = (value: SQLWrapper) =>
-  sql`search_grams(${classes.searchText}) @> search_grams(search_form(${value}::text))
+  sql`search_grams(${classes.searchText}) @> grams_to_find(search_form(${value}::text))
     and not exists (
       select from regexp_split_to_table(search_form(${value}::text), '\\s+') word
       where strpos(${classes.searchText}, word) = 0)`;
