@@ -178,10 +178,14 @@ const isOpen = sql`${classes.number} < ${classes.limitNumber} and ${classes.stat
   and coalesce(${classes.applyFrom} <= ${placeholder('now')}, true)
   and coalesce(${classes.applyUntil} > ${placeholder('now')}, true)`;
 
+const isAhead = gt(classes.startTime, placeholder('now'));
+/** The same without an index: with a word PostgreSQL would read all classes ahead beside the few that have the word. */
+const isFoundAhead = sql`${classes.startTime} + interval '0' > ${placeholder('now')}`;
+
 const listed = (narrowed: NarrowedList) =>
   and(
     isNotNull(classes.publishedAt),
-    gt(classes.startTime, placeholder('now')),
+    narrowed.word ? isFoundAhead : isAhead,
     narrowed.organization ? ofOrganization : undefined,
     narrowed.trainclass ? ofCourse : undefined,
     narrowed.word ? ofWords : undefined,

@@ -26,7 +26,7 @@ export interface ClassListRow {
 const hasWords = (value: SQLWrapper) =>
   sql`search_grams(${classes.searchText}) @> grams_to_find(search_form(${value}::text))
     and not exists (
-      select from regexp_split_to_table(search_form(${value}::text), '\\s+') word
+      select from unnest(array(select regexp_split_to_table(search_form(${value}::text), '\\s+'))) word
       where strpos(${classes.searchText}, word) = 0)`;
 
 const startOfMonth = (value: SQLWrapper) =>

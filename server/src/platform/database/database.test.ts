@@ -227,6 +227,8 @@ describe('a connection', () => {
     idle_in_transaction_session_timeout: '15s',
     TimeZone: 'Asia/Taipei',
     plan_cache_mode: 'force_generic_plan',
+    max_parallel_workers_per_gather: '0',
+    jit: 'off',
   };
 
   const shown = async (url: string, names: readonly string[], timeoutFactor?: number) => {

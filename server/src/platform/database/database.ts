@@ -39,6 +39,9 @@ const serving = (timeoutFactor: number) => ({
   timezone: 'Asia/Taipei',
   // Plan prepared statements once for all values: planning costs more than running most of them.
   plan_cache_mode: 'force_generic_plan',
+  // Each reads a few rows, though such a plan may expect many: starting helpers or compiling would take longer.
+  max_parallel_workers_per_gather: 0,
+  jit: 'off',
 });
 
 interface ConnectOptions {
