@@ -86,6 +86,8 @@ const listening = ({ child, exited, output }: Launched): Promise<string> =>
       const address = addressIn(output());
       if (!address) return;
       clearTimeout(late);
+      // A log may follow, and the whole output would be searched with each of its lines.
+      child.stdout?.off('data', look);
       resolve(address);
     };
     child.stdout?.on('data', look);
