@@ -467,10 +467,28 @@ const growth = (full: Portal, tenth: Portal): Comparison[] => {
 
 const head = '| what | portal | against | ratio | floor | holds |\n| --- | --- | --- | --- | --- | --- |';
 
+const kinds = `**Two kinds of figures.** Those below, and of [scale.md](scale.md), are of the application in a process of the bench, without the worker of the mails, the timers and the log of each
+request; below they stand beside prepared bytes and bare statements. The server as \`npm start\` runs it is measured by:
+
+| command | result | measures |
+| --- | --- | --- |
+| \`npm run bench:cost\` | [cost.md](cost.md) | the processor time of an enrolment with its mail; the statements of acts on many people, which are of the application alone |
+| \`npm run bench:crowd\` | prints it | a crowd that presses 報名 for few seats; enrolments a second |
+| \`npm run bench:first-view\` | [first-view.md](first-view.md) | how soon a cheap phone shows the contents of a page |
+| \`npm run bench:presses\` | [presses.md](presses.md) | how long a press holds up a slow computer |
+| \`npm run bench:weight\` | [weight.md](weight.md) | the bytes of the pages |
+| \`npm run bench:footprint\` | [footprint.md](footprint.md) | the memory of a server |
+| \`npm run bench:import\` | [imports.md](imports.md) | an import of 50,000 people and 80,000 certificates while trainees look |
+| \`npm run bench:statement\` | [statement.md](statement.md) | an import of a bank statement while trainees look |
+| \`npm run bench:certificates\` | [certificates.md](certificates.md) | the certificates of a class of 200 while trainees look |
+| \`npm run bench:offline\` | [offline.md](offline.md) | how soon a certificate is checked without network |
+`;
+
 const report = (figures: readonly Figure[]) => `# What was measured
 
 Made by \`npm run bench\` on ${new Date().toISOString().slice(0, 10)}, ${os.cpus().length} cores, Node ${process.version}, the embedded PostgreSQL with fsync on.
 
+${kinds}
 ${head}
 ${figures.map(line).join('\n')}
 
