@@ -4,7 +4,7 @@ import { findBranding } from './branding/find-branding.ts';
 import { followAddress } from './branding/follow-address.ts';
 import { refuseHalfLoadedDemo } from './content/demo-mark.ts';
 import { startJobWorker } from './jobs/worker.ts';
-import { outboxDelivery, smtpDelivery } from './mail/delivery.ts';
+import { MAX_DELIVERIES, MAX_WRITES, outboxDelivery, smtpDelivery } from './mail/delivery.ts';
 import { startMailWorker } from './mail/worker.ts';
 import type { Config } from './platform/config.ts';
 import { connectBehind } from './platform/database/behind.ts';
@@ -27,8 +27,8 @@ import { startReminding } from './timers/send-reminders.ts';
 const openMail = (config: Config, publicUrl: string) => {
   const sender = { from: config.mailFrom, publicUrl };
   return config.smtpUrl
-    ? smtpDelivery(config.smtpUrl, sender)
-    : outboxDelivery(path.join(config.dataDir, 'outbox'), sender);
+    ? { deliver: smtpDelivery(config.smtpUrl, sender), atOnce: MAX_DELIVERIES }
+    : { deliver: outboxDelivery(path.join(config.dataDir, 'outbox'), sender), atOnce: MAX_WRITES };
 };
 
 /** Warns if links in mails would work on this machine only. */
@@ -141,7 +141,7 @@ export const serve = async (
   warnOfLocalLinks(config, address);
   console.log(`${(await findBranding(db)).name}：${address}`);
   if (hasDemo) await greet();
-  const delivery = openMail(config, publicUrl());
+  const { deliver: delivery, atOnce } = openMail(config, publicUrl());
   const deliver = traces ? traces.watchDelivery(delivery) : delivery;
   // Read for each mail and job: an administrator may change it.
   const withAddress = <T extends object>(deps: T) => ({
@@ -150,7 +150,7 @@ export const serve = async (
       return publicUrl();
     },
   });
-  const mail = startMailWorker(withAddress({ ...services, letters, deliver }));
+  const mail = startMailWorker(withAddress({ ...services, letters, deliver, atOnce }));
   const behind = connectBehind(url, { isEmbedded: config.databaseUrl === undefined });
   const jobs = startJobWorker(withAddress({ ...services, db: behind, kinds: jobKinds }));
   const timers = [siteAddress, ...startTimers(services)];

@@ -104,17 +104,31 @@ export const smtpDelivery = (
   return Object.assign(deliver, { close });
 };
 
+const isMissing = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === 'ENOENT';
+
+/** Mails are written at once: a file takes no connection, and the work of a round is shared. */
+export const MAX_WRITES = 25;
+
 /** Writes mails into a folder, as files named by id, where there is no SMTP server. */
 export const outboxDelivery = (folder: string, sender: Sender): Deliver => {
   const open = async () =>
     (await library()).createTransport({ streamTransport: true, buffer: true, newline: 'unix' });
   let opened: ReturnType<typeof open> | undefined;
+  const write = async (file: string, message: Buffer) => {
+    await writeFile(`${file}.part`, message, { mode: 0o600 });
+    await rename(`${file}.part`, file);
+  };
   return async (mail) => {
     opened ??= open();
     const { message } = await (await opened).sendMail(envelope(mail, sender));
-    await mkdir(folder, { recursive: true, mode: 0o700 });
     const file = path.join(folder, `${mail.id}.eml`);
-    await writeFile(`${file}.part`, message as Buffer, { mode: 0o600 });
-    await rename(`${file}.part`, file);
+    try {
+      await write(file, message as Buffer);
+    } catch (error) {
+      if (!isMissing(error)) throw error;
+      await mkdir(folder, { recursive: true, mode: 0o700 });
+      await write(file, message as Buffer);
+    }
   };
 };

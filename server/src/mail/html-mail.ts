@@ -45,6 +45,14 @@ const themesOf = (colour: string): Record<Look, Theme> => {
   };
 };
 
+let last: { readonly colour: string; readonly themes: Record<Look, Theme> } | undefined;
+
+/** A site has one colour, and its shades take longer than the rest of a mail. */
+const themesFor = (colour: string): Record<Look, Theme> => {
+  if (last?.colour !== colour) last = { colour, themes: themesOf(colour) };
+  return last.themes;
+};
+
 /** Wins over the inline styles of the light look. */
 const darkRules = ({ page, card, facts, ink, soft, line, link, button, onButton }: Theme): string =>
   [
@@ -151,7 +159,7 @@ const previewOf = (content: readonly Part[]): string => {
 /** All values are escaped. */
 export const writeHtml = (letter: Letter): string => {
   const { site, colour, look, subject, greeting, content, farewell } = letter;
-  const { light, dark } = themesOf(colour);
+  const { light, dark } = themesFor(colour);
   return [
     '<!doctype html>',
     '<html lang="zh-Hant-TW"><head><meta charset="utf-8">',

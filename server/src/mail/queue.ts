@@ -31,7 +31,10 @@ const rowOf = (
 const now = sql`${sql.placeholder('now')}::timestamptz`;
 const heldUntil = sql`${now} + interval '1 second' * ${sql.raw(`${UNDO_SECONDS}`)}`;
 
-/* Mails do not overtake a held one to the same person; urgent mails do. */
+/*
+ * Mails do not overtake a held one to the same person; urgent mails do. `offset 0` keeps PostgreSQL from looking for held
+ * ones in the index of the waiting mails, which it would read whole for each new mail: it takes the queue to be short.
+ */
 const insertMails = statement(
   'queue_mails',
   sql`
@@ -42,9 +45,9 @@ const insertMails = statement(
         when held_for is not null then ${heldUntil}
         when urgent then ${now}
         else greatest(${now}, (
-          select max(held.due_at) from ${mails} held
-          where held.account_id = queued.account_id and held.state = 'queued' and held.held_for is not null
-            and held.due_at <= ${heldUntil}))
+          select max(own.due_at) from (
+            select state, held_for, due_at from ${mails} where account_id = queued.account_id offset 0) own
+          where own.state = 'queued' and own.held_for is not null and own.due_at <= ${heldUntil}))
       end, ${now}
     from jsonb_to_recordset(${sql.placeholder('rows')}::jsonb) as queued (
       account_id bigint, recipient text, template text, data jsonb, urgent boolean, for_unconfirmed boolean,

@@ -1,9 +1,11 @@
-import { and, eq, gt, inArray, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import { accounts } from '../accounts/tables.ts';
 import { type Branding, findBranding } from '../branding/find-branding.ts';
 import type { Database } from '../platform/database/database.ts';
+import { statement } from '../platform/database/statement.ts';
 import type { Files } from '../platform/files/files.ts';
+import { joinCalls } from '../platform/join-calls.ts';
 import type { Log } from '../platform/observe/log.ts';
 import { startPolling } from '../platform/poll.ts';
 import { isDaytime, nextMorning } from './daytime.ts';
@@ -60,18 +62,22 @@ interface MailWorkerDeps {
   publicUrl: string;
   letters: LetterBook;
   deliver: Deliver;
+  /** Mails that are delivered at once, by default `MAX_DELIVERIES`. */
+  atOnce?: number;
   clock(): Date;
   signal?: AbortSignal;
 }
 
-const due = (more: SQL, now: Date, limit: SQL) => sql`
+const now = sql`${sql.placeholder('now')}::timestamptz`;
+
+const due = (more: SQL, limit: SQL) => sql`
   select id from mails where state = 'queued' and ${more} and due_at <= ${now}
   order by due_at limit ${limit} for update skip locked`;
 
 /* Urgent mails come first. The array makes the planner find rows by id, however many wait. */
-const dueMails = (now: Date): SQL => sql`array(
-  with urgent as materialized (${due(sql`urgent`, now, sql`${MAX_DELIVERIES}`)}),
-  others as materialized (${due(sql`not urgent`, now, sql`${MAX_DELIVERIES} - (select count(*) from urgent)`)})
+const dueMails = (most: SQL): SQL => sql`array(
+  with urgent as materialized (${due(sql`urgent`, most)}),
+  others as materialized (${due(sql`not urgent`, sql`${most} - (select count(*) from urgent)`)})
   select id from urgent union all select id from others)`;
 
 /**
@@ -84,16 +90,55 @@ export const moveMailsFromFuture = (db: Database, now: Date) =>
     where id = any(array(
       select id from ${mails} where state = 'queued' and created_at > ${now}::timestamptz for update skip locked))`);
 
-const leaseMails = (db: Database, now: Date) =>
-  db
-    .update(mails)
-    .set({ dueAt: new Date(now.getTime() + LEASE_MS), attempts: sql`${mails.attempts} + 1` })
-    .where(sql`${mails.id} = any(${dueMails(now)})`)
-    .returning();
+interface LeasedRow {
+  readonly id: string;
+  readonly recipient: string;
+  readonly template: string;
+  readonly data: object;
+  readonly urgent: boolean;
+  readonly attempts: number;
+  readonly created_at: string;
+  /** The person has not confirmed this mailbox. */
+  readonly unconfirmed: boolean;
+  /** The mailbox got as many mails in the last hour as it may. */
+  readonly full: boolean;
+}
+
+const isUnconfirmed = sql`exists (
+  select from ${accounts}
+  where ${accounts.id} = ${mails.accountId} and ${accounts.email} = ${mails.recipient}
+    and ${accounts.emailConfirmedAt} is null)`;
+
+const isFull = sql`(
+  select count(*) >= ${sql.raw(`${MAILBOX_LIMIT}`)} from (
+    select from mails earlier
+    where ${mailboxOf(sql`earlier.recipient`)} = ${mailboxOf(mails.recipient)} and earlier.state = 'sent'
+      and earlier.sent_at > ${now} - interval '1 hour'
+    limit ${sql.raw(`${MAILBOX_LIMIT}`)}) recent)`;
+
+/** A statement for each number of mails, because PostgreSQL plans for the number that is written into it. */
+const leaseOf = (most: number) =>
+  statement<LeasedRow>(
+    `lease_${most}_mails`,
+    sql`
+      update ${mails} set due_at = ${sql.placeholder('until')}::timestamptz, attempts = attempts + 1
+      where ${mails.id} = any(${dueMails(sql.raw(`${most}`))})
+      returning id, recipient, template, data, urgent, attempts, created_at,
+        ${isUnconfirmed} as unconfirmed, ${isFull} as full`,
+  );
+
+const leases = new Map<number, ReturnType<typeof leaseOf>>();
+
+const leaseMails = async (db: Database, at: Date, most: number) => {
+  const lease = leases.get(most) ?? leaseOf(most);
+  leases.set(most, lease);
+  const rows = await lease(db, { now: at, until: new Date(at.getTime() + LEASE_MS) });
+  return rows.map(({ created_at: createdAt, ...mail }) => ({ ...mail, createdAt: new Date(createdAt) }));
+};
 
 const withoutSecret = sql`${mails.data} - 'secret'`;
 
-type WorkerStep = 'deliver' | 'put_off' | 'give_up';
+type WorkerStep = 'put_off' | 'give_up';
 
 /** Skips a mail that another worker has finished. */
 const applyStep = (
@@ -112,7 +157,21 @@ const applyStep = (
   );
 };
 
-type Leased = typeof mails.$inferSelect;
+type Leased = Awaited<ReturnType<typeof leaseMails>>[number];
+
+const settleSent = statement(
+  'settle_sent_mails',
+  sql`
+    update ${mails} set state = ${sql.raw(`'${DELIVERY_STEPS.deliver.to}'`)}, sent_at = ${now}, last_error = null,
+      data = ${withoutSecret}
+    where id = any(${sql.placeholder('ids')}::uuid[]) and state = any(${sql.placeholder('from')}::text[])`,
+);
+
+/** Notes mails as sent: the first at once, and those that are sent meanwhile together. */
+const noteTogether = ({ db, clock }: MailWorkerDeps) =>
+  joinCalls(async (ids: readonly string[]) => {
+    await settleSent(db, { ids, now: clock(), from: DELIVERY_STEPS.deliver.from });
+  });
 
 const putOff = async ({ db, log, clock }: MailWorkerDeps, mail: Leased, error: unknown) => {
   const now = clock();
@@ -139,15 +198,19 @@ class UnknownLetter extends Error {
 
 const NEVER_ABORTED = new AbortController().signal;
 
-interface LeavingMail {
-  readonly mail: Leased;
-  readonly letter: LetterKind;
-  readonly unconfirmed: boolean;
+/** What the mails of a round have in common. */
+interface Round {
   readonly branding: Branding;
   readonly logo: Uint8Array | null;
+  readonly noteSent: (id: string) => Promise<void>;
 }
 
-const send = async (deps: MailWorkerDeps, { mail, letter, unconfirmed, branding, logo }: LeavingMail) => {
+interface LeavingMail extends Round {
+  readonly mail: Leased;
+  readonly letter: LetterKind;
+}
+
+const send = async (deps: MailWorkerDeps, { mail, letter, branding, logo, noteSent }: LeavingMail) => {
   const { db, publicUrl, deliver, clock, signal = NEVER_ABORTED } = deps;
   const now = clock();
   if (hasEnded(mail, now)) {
@@ -157,7 +220,7 @@ const send = async (deps: MailWorkerDeps, { mail, letter, unconfirmed, branding,
   }
   try {
     const data = mail.data as object;
-    const confirms = unconfirmed ? { confirms: mail.id } : {};
+    const confirms = mail.unconfirmed ? { confirms: mail.id } : {};
     const picture = logo ? { logo: logoAddress(publicUrl) } : {};
     const composed = compose({ letter, data }, publicUrl, { ...confirms, ...picture, branding });
     await deliver({ id: mail.id, to: mail.recipient, ...composed, ...(logo && { logo }) }, signal);
@@ -166,47 +229,12 @@ const send = async (deps: MailWorkerDeps, { mail, letter, unconfirmed, branding,
     else await putOff(deps, mail, error);
     return;
   }
-  await applyStep(db, 'deliver', mail, { sentAt: clock(), lastError: null, data: withoutSecret });
-};
-
-const findFull = async (db: Database, leased: readonly Leased[], now: Date): Promise<Set<string>> => {
-  const mailboxes = [...new Set(leased.map(({ recipient }) => recipient.toLowerCase()))];
-  const mailbox = mailboxOf(mails.recipient);
-  const full = await db
-    .select({ mailbox })
-    .from(mails)
-    .where(
-      and(
-        inArray(mailbox, mailboxes),
-        sql`${mails.state} = 'sent'`,
-        gt(mails.sentAt, new Date(now.getTime() - HOUR)),
-      ),
-    )
-    .groupBy(mailbox)
-    .having(sql`count(*) >= ${MAILBOX_LIMIT}`);
-  return new Set(full.map((row) => row.mailbox));
-};
-
-const findUnconfirmed = async (db: Database, leased: readonly Leased[]): Promise<Set<string>> => {
-  const found = await db
-    .select({ id: mails.id })
-    .from(mails)
-    .innerJoin(accounts, and(eq(accounts.id, mails.accountId), eq(accounts.email, mails.recipient)))
-    .where(
-      and(
-        inArray(
-          mails.id,
-          leased.map(({ id }) => id),
-        ),
-        isNull(accounts.emailConfirmedAt),
-      ),
-    );
-  return new Set(found.map(({ id }) => id));
+  await noteSent(mail.id);
 };
 
 /** The limit does not apply to urgent mails to a confirmed mailbox, nor to letters with a limit of their own. */
-const isExempt = ({ mail, letter, unconfirmed }: LeavingMail): boolean =>
-  letter.hasOwnLimit || (mail.urgent && !unconfirmed);
+const isExempt = ({ mail, letter }: LeavingMail): boolean =>
+  letter.hasOwnLimit || (mail.urgent && !mail.unconfirmed);
 
 const holdUntil = ({ db }: MailWorkerDeps, mail: Leased, dueAt: Date) =>
   applyStep(db, 'put_off', mail, { dueAt, attempts: mail.attempts - 1 });
@@ -223,38 +251,22 @@ const withhold = (deps: MailWorkerDeps, mail: Leased) => {
   });
 };
 
-const handle = (
-  deps: MailWorkerDeps,
-  mail: Leased,
-  { full, ...rest }: { full: boolean } & Pick<LeavingMail, 'unconfirmed' | 'branding' | 'logo'>,
-) => {
+const handle = (deps: MailWorkerDeps, mail: Leased, round: Round) => {
   const letter = deps.letters.get(mail.template);
   if (!letter) return putOff(deps, mail, new UnknownLetter());
-  if (rest.unconfirmed && !letter.forUnconfirmed) return withhold(deps, mail);
+  if (mail.unconfirmed && !letter.forUnconfirmed) return withhold(deps, mail);
   if (letter.inDaytime && !isDaytime(deps.clock())) return holdUntil(deps, mail, nextMorning(deps.clock()));
-  const leaving = { mail, letter, ...rest };
-  return full && !isExempt(leaving) ? holdBack(deps, mail) : send(deps, leaving);
+  const leaving = { mail, letter, ...round };
+  return mail.full && !isExempt(leaving) ? holdBack(deps, mail) : send(deps, leaving);
 };
 
 /** Returns the number of leased mails. Unrecorded mails are retried after the lease. */
 export const sendDueMails = async (deps: MailWorkerDeps): Promise<number> => {
-  const now = deps.clock();
-  const leased = await leaseMails(deps.db, now);
+  const leased = await leaseMails(deps.db, deps.clock(), deps.atOnce ?? MAX_DELIVERIES);
   if (leased.length === 0) return 0;
-  const full = await findFull(deps.db, leased, now);
-  const unconfirmed = await findUnconfirmed(deps.db, leased);
   const branding = await findBranding(deps.db);
-  const logo = await readLogo(deps.files, branding);
-  const outcomes = await Promise.allSettled(
-    leased.map((mail) =>
-      handle(deps, mail, {
-        full: full.has(mail.recipient.toLowerCase()),
-        unconfirmed: unconfirmed.has(mail.id),
-        branding,
-        logo,
-      }),
-    ),
-  );
+  const round = { branding, logo: await readLogo(deps.files, branding), noteSent: noteTogether(deps) };
+  const outcomes = await Promise.allSettled(leased.map((mail) => handle(deps, mail, round)));
   const failed = outcomes.find(({ status }) => status === 'rejected');
   if (failed?.status === 'rejected') throw failed.reason;
   return leased.length;
@@ -275,7 +287,8 @@ export const startMailWorker = (
     const now = deps.clock();
     if (now.getTime() < latest - CLOCK_SKEW_MS) await moveMailsFromFuture(deps.db, now);
     latest = Number.isFinite(latest) ? Math.max(latest, now.getTime()) : now.getTime();
-    return (await sendDueMails({ ...deps, signal: hurrying.signal })) === MAX_DELIVERIES;
+    const sent = await sendDueMails({ ...deps, signal: hurrying.signal });
+    return sent === (deps.atOnce ?? MAX_DELIVERIES);
   };
   const polling = startPolling(work, {
     every: pollEvery,
