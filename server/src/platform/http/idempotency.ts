@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
-import { and, eq, lt, sql } from 'drizzle-orm';
+import { eq, lt, sql } from 'drizzle-orm';
 import { type Database, inTransaction, type TransactionOptions, type Tx } from '../database/database.ts';
 import { type ErasedPart, erasedPart } from '../database/erased.ts';
+import { statement } from '../database/statement.ts';
 import { Refusal } from '../errors.ts';
 import { idempotencyKeys } from '../tables.ts';
 
@@ -24,18 +25,67 @@ export const hashInput = (input: unknown): string => {
     .digest('hex');
 };
 
-type StoredKey = typeof idempotencyKeys.$inferSelect;
+interface StoredKey {
+  readonly owner: string;
+  readonly key: string;
+  readonly route: string;
+  readonly body_hash: string;
+  readonly answer: unknown;
+}
 
 const nameOf = ({ owner, key }: Pick<IdempotencyKey, 'owner' | 'key'>): string => `${owner} ${key}`;
 
 const isSameCall = (stored: StoredKey, { route, inputHash }: IdempotencyKey): boolean =>
-  stored.route === route && stored.inputHash === inputHash;
+  stored.route === route && stored.body_hash === inputHash;
 
-const rowOf = ({ field: _, ...kept }: IdempotencyKey, answer: unknown, now: Date) => ({
-  ...kept,
-  answer,
-  createdAt: now,
-});
+const textsOf = (name: string) => sql`${sql.placeholder(name)}::text[]`;
+
+/** Returns the names that no other transaction has locked. It begins with `select`, so that it is sent together with BEGIN. */
+const tryLocks = statement<{ name: string }>(
+  'lock_idempotency_keys',
+  sql`select name from unnest(${textsOf('names')}) as name
+    where pg_try_advisory_xact_lock(hashtextextended(name, 0))`,
+);
+
+const readKeys = statement<StoredKey>(
+  'find_idempotency_keys',
+  sql`select owner, key, route, body_hash, answer from ${idempotencyKeys}
+    where (owner, key) in (select * from unnest(${textsOf('owners')}, ${textsOf('keys')}))`,
+);
+
+const insertKeys = statement(
+  'store_idempotency_keys',
+  sql`
+    insert into ${idempotencyKeys} (owner, key, route, body_hash, answer, created_at)
+    select owner, key, route, body_hash, answer, ${sql.placeholder('now')}::timestamptz
+    from jsonb_to_recordset(${sql.placeholder('rows')}::jsonb) as stored (
+      owner text, key text, route text, body_hash text, answer jsonb)`,
+);
+
+/** Locks the keys. Returns the names of those that no other transaction has locked, and the calls that were made by name. */
+const lockKeys = async (tx: Tx, keys: readonly IdempotencyKey[]) => {
+  const [owners, values] = [keys.map(({ owner }) => owner), keys.map(({ key }) => key)];
+  const locked = await tryLocks(tx, { names: keys.map(nameOf) });
+  const stored = await readKeys(tx, { owners, keys: values });
+  return {
+    free: new Set(locked.map(({ name }) => name)),
+    stored: new Map(stored.map((row) => [nameOf(row), row])),
+  };
+};
+
+interface Answered {
+  readonly key: IdempotencyKey;
+  readonly answer: unknown;
+}
+
+const storeAnswers = async (tx: Tx, answered: readonly Answered[], now: Date): Promise<void> => {
+  if (answered.length === 0) return;
+  const rows = answered.map(({ key: { owner, key, route, inputHash }, answer }) => ({
+    ...{ owner, key, route, answer },
+    body_hash: inputHash,
+  }));
+  await insertKeys(tx, { rows: JSON.stringify(rows), now });
+};
 
 /**
  * Does the work once for each key. A repeat returns the stored answer; it throws `in_flight` while the first call runs,
@@ -50,20 +100,15 @@ export const onceOnly = <T>(
 ): Promise<T> => {
   const once = async (tx: Tx): Promise<T> => {
     if (!key) return work(tx);
-    const lock = await tx.execute<{ free: boolean }>(
-      sql`select pg_try_advisory_xact_lock(hashtextextended(${nameOf(key)}, 0)) as free`,
-    );
-    if (!lock.rows[0]?.free) throw new Refusal('in_flight');
-    const [stored] = await tx
-      .select()
-      .from(idempotencyKeys)
-      .where(and(eq(idempotencyKeys.owner, key.owner), eq(idempotencyKeys.key, key.key)));
-    if (stored) {
-      if (!isSameCall(stored, key)) throw keyReused(key);
-      return stored.answer as T;
+    const { free, stored } = await lockKeys(tx, [key]);
+    if (!free.has(nameOf(key))) throw new Refusal('in_flight');
+    const known = stored.get(nameOf(key));
+    if (known) {
+      if (!isSameCall(known, key)) throw keyReused(key);
+      return known.answer as T;
     }
     const answer = await work(tx);
-    await tx.insert(idempotencyKeys).values(rowOf(key, answer, now));
+    await storeAnswers(tx, [{ key, answer }], now);
     return answer;
   };
   return inTransaction(db, once, options);
@@ -72,27 +117,6 @@ export const onceOnly = <T>(
 interface KeyedCall {
   readonly idempotency: IdempotencyKey | null;
 }
-
-/** Locks the keys, and returns those that no other transaction has locked. */
-const lockKeys = async (tx: Tx, keys: readonly IdempotencyKey[]): Promise<Set<string>> => {
-  const names = keys.map(nameOf);
-  const locked = await tx.execute<{ name: string }>(sql`
-    select name from unnest(${sql.param(names)}::text[]) as name
-    where pg_try_advisory_xact_lock(hashtextextended(name, 0))`);
-  return new Set(locked.rows.map(({ name }) => name));
-};
-
-const findStored = async (tx: Tx, keys: readonly IdempotencyKey[]) => {
-  const [owners, values] = [keys.map(({ owner }) => owner), keys.map(({ key }) => key)];
-  const rows = await tx
-    .select()
-    .from(idempotencyKeys)
-    .where(
-      sql`(${idempotencyKeys.owner}, ${idempotencyKeys.key}) in (
-        select * from unnest(${sql.param(owners)}::text[], ${sql.param(values)}::text[]))`,
-    );
-  return new Map(rows.map((row) => [nameOf(row), row]));
-};
 
 /**
  * Does the work of many calls in one transaction, each once for its key, as `onceOnly` does. Returns an outcome for each
@@ -105,8 +129,8 @@ export const eachOnceOnly = async <C extends KeyedCall, T extends object>(
   work: (fresh: readonly C[]) => Promise<readonly (T | Error)[]>,
 ): Promise<(T | Error)[]> => {
   const keys = calls.flatMap(({ idempotency }) => idempotency ?? []);
-  const free = keys.length > 0 ? await lockKeys(tx, keys) : new Set();
-  const stored = keys.length > 0 ? await findStored(tx, keys) : new Map<string, StoredKey>();
+  const none = { free: new Set<string>(), stored: new Map<string, StoredKey>() };
+  const { free, stored } = keys.length > 0 ? await lockKeys(tx, keys) : none;
   const outcomes = new Map<C, T | Error>();
   for (const call of calls) {
     const { idempotency } = call;
@@ -119,11 +143,11 @@ export const eachOnceOnly = async <C extends KeyedCall, T extends object>(
   const fresh = calls.filter((call) => !outcomes.has(call));
   const answers = fresh.length > 0 ? await work(fresh) : [];
   for (const [index, call] of fresh.entries()) outcomes.set(call, answers[index] ?? new Error('no outcome'));
-  const rows = fresh.flatMap((call) => {
+  const answered = fresh.flatMap((call) => {
     const answer = outcomes.get(call);
-    return call.idempotency && !(answer instanceof Error) ? [rowOf(call.idempotency, answer, now)] : [];
+    return call.idempotency && !(answer instanceof Error) ? [{ key: call.idempotency, answer }] : [];
   });
-  if (rows.length > 0) await tx.insert(idempotencyKeys).values(rows);
+  await storeAnswers(tx, answered, now);
   return calls.map((call) => outcomes.get(call) ?? new Error('no outcome'));
 };
 
