@@ -1,10 +1,12 @@
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { NOW, openTestPortal, type TestPortal } from '../../test/app.ts';
 import { buildAccount } from '../../test/factories/account.ts';
 import { buildClass } from '../../test/factories/catalogue.ts';
 import { buildCertificate } from '../../test/factories/certificate.ts';
 import { one } from '../../test/factories/one.ts';
+import { blocksTouched } from '../../test/plans/plans.ts';
+import { record } from '../../test/plans/recorder.ts';
 import { passwordResetLetter } from '../accounts/passwords/letters.ts';
 import { registeredLetter } from '../accounts/sign-up/letters.ts';
 import { renewalRejectedLetter } from '../certificates/letters.ts';
@@ -60,6 +62,29 @@ test('mails of a thousand people and one are all queued', async () => {
     queueMails(tx, people, () => registeredLetter({ name: '王小明' }), NOW),
   );
   expect(await portal.db.$count(mails, eq(mails.accountId, id))).toBe(1001);
+});
+
+test('a mail is queued without reading those that wait, of which PostgreSQL expects only a few', async () => {
+  const account = await buildAccount(portal.db);
+  const touched = async () => {
+    const [insert] = (
+      await record(() =>
+        inTransaction(portal.db, (tx) =>
+          queueMail(tx, account, enrolledLetter({ ...about, code: 'A' }), NOW),
+        ),
+      )
+    ).filter(({ text }) => text.includes('insert into'));
+    if (!insert) throw new Error('no mail was queued');
+    return blocksTouched(portal.db, insert);
+  };
+  await portal.db.delete(mails);
+  await portal.db.execute(sql`analyze ${mails}`);
+  const alone = await touched();
+  const { id } = await buildAccount(portal.db);
+  await portal.db.execute(sql`
+    insert into ${mails} (account_id, recipient, template, data, due_at, created_at)
+    select ${id}, n || '@example.com', 'registered', '{}', ${NOW}, ${NOW} from generate_series(1, 3000) n`);
+  expect(await touched()).toBeLessThan(alone + 30);
 });
 
 test('an urgent mail to a former address that was never confirmed does not go first', async () => {
