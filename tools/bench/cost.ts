@@ -174,29 +174,48 @@ interface Place {
   readonly dataDir: string;
 }
 
-/** A server as `npm start` runs it: with its log, its hooks, its timers and the worker of its mails. */
-const startShipped = ({ databaseUrl, dataDir }: Place, more: Record<string, string> = {}) =>
-  startServer({ DATABASE_URL: databaseUrl, DATA_DIR: dataDir, LOG_LEVEL: 'info', ...more });
+/** Does the work at a server as `npm start` runs it: with its log, its hooks, its timers and the worker of its mails. */
+const withServer = async <T>(
+  { databaseUrl, dataDir }: Place,
+  work: (server: ServerProcess) => Promise<T>,
+  more: Record<string, string> = {},
+): Promise<T> => {
+  const settings = { DATABASE_URL: databaseUrl, DATA_DIR: dataDir, LOG_LEVEL: 'info', ...more };
+  const server = await startServer(settings);
+  try {
+    return await work(server);
+  } finally {
+    await server.stop();
+  }
+};
 
-/** Profiles a server of its own, so that the profiler adds nothing to the costs. */
-const profile = async (place: Place, people: readonly Person[]): Promise<Shares[]> => {
-  const folder = await mkdtemp(path.join(os.tmpdir(), 'portal-profile-'));
-  const server = await startShipped(place, { NODE_OPTIONS: `--cpu-prof --cpu-prof-dir=${folder}` });
-  const bench = { db: place.db, server, people, idle: 0 };
+/** The spans of the monotonic clock in which each kind was measured. */
+const enrolInSpans = async (bench: Bench) => {
   const spans: { from: number; to: number }[] = [];
   for (const [index, kind] of [...kinds, ...kinds].entries()) {
     const from = monotonicNow();
     await costOfEnrolling(bench, kind);
     // The first time warms up.
     if (index >= kinds.length) spans.push({ from, to: monotonicNow() });
-    if (index === kinds.length - 1) await forgetMails(place.db);
   }
-  await forgetMails(place.db);
-  await server.stop();
-  const [file = ''] = await readdir(folder);
-  const shares = await Promise.all(spans.map((span) => sharesOf(path.join(folder, file), span)));
-  await rm(folder, { recursive: true, force: true });
-  return shares;
+  await forgetMails(bench.db);
+  return spans;
+};
+
+/** Profiles a server of its own, so that the profiler adds nothing to the costs. */
+const profile = async (place: Place, people: readonly Person[]): Promise<Shares[]> => {
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'portal-profile-'));
+  try {
+    const spans = await withServer(
+      place,
+      (server) => enrolInSpans({ db: place.db, server, people, idle: 0 }),
+      { NODE_OPTIONS: `--cpu-prof --cpu-prof-dir=${folder}` },
+    );
+    const [file = ''] = await readdir(folder);
+    return await Promise.all(spans.map((span) => sharesOf(path.join(folder, file), span)));
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
 };
 
 const percent = (share: number): string => `${(share * 100).toFixed(0)} %`;
@@ -268,9 +287,7 @@ try {
   const place = { db, databaseUrl: postgres.ownerUrl, dataDir };
   const people = await buildCrowd(db, PEOPLE);
   await db.execute(sql`analyze`);
-  const server = await startShipped(place);
-  const costs = await measureCosts({ db, server, people });
-  await server.stop();
+  const costs = await withServer(place, (server) => measureCosts({ db, server, people }));
   const shares = await profile(place, people);
   const acts = await measureActs(postgres.ownerUrl, dataDir);
   await db.$client.end();
