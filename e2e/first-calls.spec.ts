@@ -31,8 +31,11 @@ const countOf = (calls: readonly string[], call: string): number => {
   return calls.filter((each) => each === first).length;
 };
 
+const webManifest = async () =>
+  JSON.parse(await readFile(new URL('web/dist/.vite/manifest.json', ROOT), 'utf8'));
+
 test('pages of a trainee', async ({ page, enterAsLin }) => {
-  const manifest = JSON.parse(await readFile(new URL('web/dist/.vite/manifest.json', ROOT), 'utf8'));
+  const manifest = await webManifest();
   await enterAsLin();
   const calls = callsOf(page);
   for (const [address, module, call, shown] of [
@@ -71,6 +74,22 @@ test('pages of a trainee', async ({ page, enterAsLin }) => {
   }
 });
 
+test('the page to which a form leads', async ({ page, trainee, openClass }) => {
+  const { code } = await openClass();
+  await page.goto(`/Class/Personal/${code}`);
+  await page.getByRole('button', { name: '確認' }).click({ trial: true });
+  const calls = callsOf(page);
+  const [script, call] = [
+    (await webManifest())['src/enrolment/registration-info-page.tsx'].file,
+    '/api/class/personal/check',
+  ];
+  await holdUntilCalled(page, `/${script}`, call);
+  await page.getByRole('button', { name: '確認' }).click();
+  await expect(page.getByRole('main')).toContainText('以下是您的報名資訊');
+  await page.waitForLoadState('networkidle');
+  expect(countOf(calls, call), `${trainee.name}: ${calls.join('\n')}`).toBe(1);
+});
+
 test('sections of the office', async ({ page, context, baseURL }) => {
   await enterOffice(context, baseURL, 'admin@portal.example');
   const calls = callsOf(page);
@@ -97,4 +116,15 @@ test('sections of the office', async ({ page, context, baseURL }) => {
       await page.unrouteAll();
     });
   }
+  await test.step('a key instead of a link', async () => {
+    await page.goto('/office/');
+    await expect(page.getByRole('heading', { level: 1, name: '今日工作' })).toBeVisible();
+    calls.length = 0;
+    const call = '/api/office/classes';
+    await holdUntilCalled(page, '/office/assets/classes-page-*.js', call);
+    for (const key of ['g', 'c']) await page.keyboard.press(key);
+    await expect(page.getByRole('heading', { level: 1, name: '開課' })).toBeVisible();
+    await page.waitForLoadState('networkidle');
+    expect(countOf(calls, call), calls.join('\n')).toBe(1);
+  });
 });

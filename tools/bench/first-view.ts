@@ -1,9 +1,9 @@
 import { writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { type Browser, chromium, type Page } from '@playwright/test';
+import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test';
 import { medianOf } from './measure.ts';
-import { executablePath, openPortal, quiet } from './portal.ts';
+import { executablePath, openPortal, quiet, signIn } from './portal.ts';
 
 /*
  * How soon a cheap phone shows the contents of a page, and how long it is busy then. `npm run bench:first-view` starts a
@@ -17,15 +17,36 @@ const NETWORK = { latency: 150, downloadThroughput: 200_000, uploadThroughput: 9
 /** In milliseconds. A page has come to rest after so long without requests or long tasks. */
 const REST_MS = 2_000;
 
-const pages = [
-  { name: 'home', address: '/', content: '#main ol > li time' },
-  { name: 'class list', address: '/ClassInfo', content: '#class-0 time' },
-  { name: 'class detail', address: '/ClassInfo/TPE-FA1-001', content: '#main dl dd' },
-  { name: 'introductions', address: '/Intro', content: '#main article h2' },
-  { name: 'contact', address: '/Contact', content: '#main .rich-text > *' },
-] as const;
+interface Viewed {
+  readonly name: string;
+  readonly address: string;
+  /** Selects what only a page with its contents has. */
+  readonly content: string;
+  /** In milliseconds. */
+  readonly most: number;
+  /** Null: seen by a guest. */
+  readonly staff: string | null;
+}
 
-const most = { content: 1_600, shift: 0, blocking: 250 };
+const PUBLIC = { most: 1_600, staff: null } as const;
+
+const pages: readonly Viewed[] = [
+  { ...PUBLIC, name: 'home', address: '/', content: '#main ol > li time' },
+  { ...PUBLIC, name: 'class list', address: '/ClassInfo', content: '#class-0 time' },
+  { ...PUBLIC, name: 'class detail', address: '/ClassInfo/TPE-FA1-001', content: '#main dl dd' },
+  { ...PUBLIC, name: 'introductions', address: '/Intro', content: '#main article h2' },
+  { ...PUBLIC, name: 'contact', address: '/Contact', content: '#main .rich-text > *' },
+  {
+    name: 'review queue of the office',
+    address: '/office/enrolment/review',
+    content: '#content a[id^="review-"]',
+    most: 2_500,
+    staff: 'officer@tpe.example',
+  },
+];
+
+const MOST_SHIFT = 0;
+const MOST_BLOCKING_MS = 250;
 
 interface View {
   /** All in milliseconds but the shift. */
@@ -82,9 +103,25 @@ const untilAtRest = async (page: Page): Promise<Observed> => {
   }
 };
 
-const viewOf = async (browser: Browser, url: string, content: string): Promise<View> => {
+type Session = Awaited<ReturnType<BrowserContext['storageState']>>;
+
+const sessionOf = async (browser: Browser, url: string, email: string): Promise<Session> => {
+  const context = await browser.newContext();
+  await signIn(context, url, email);
+  const session = await context.storageState();
+  await context.close();
+  return session;
+};
+
+const viewOf = async (
+  browser: Browser,
+  url: string,
+  content: string,
+  session: Session | undefined,
+): Promise<View> => {
   // A context of its own has an empty cache.
   const context = await browser.newContext({
+    ...(session && { storageState: session }),
     viewport: { width: 390, height: 844 },
     deviceScaleFactor: 2,
     isMobile: true,
@@ -94,10 +131,10 @@ const viewOf = async (browser: Browser, url: string, content: string): Promise<V
   });
   try {
     const page = await context.newPage();
-    const session = await context.newCDPSession(page);
-    await session.send('Network.enable');
-    await session.send('Network.emulateNetworkConditions', NETWORK);
-    await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWER });
+    const protocol = await context.newCDPSession(page);
+    await protocol.send('Network.enable');
+    await protocol.send('Network.emulateNetworkConditions', NETWORK);
+    await protocol.send('Emulation.setCPUThrottlingRate', { rate: SLOWER });
     await page.addInitScript(observe, content);
     await page.goto(url);
     const seen = await untilAtRest(page);
@@ -121,26 +158,36 @@ const medians = (views: readonly View[]): View => {
 const shown = ({ content, shift, blocking, longest }: View) =>
   `${content.toFixed(0)} ms | ${shift.toFixed(3)} | ${blocking.toFixed(0)} ms | ${longest.toFixed(0)} ms`;
 
-const holds = ({ content, shift, blocking }: View) =>
-  content <= most.content && shift <= most.shift && blocking <= most.blocking;
+const holds = ({ content, shift, blocking }: View, most: number) =>
+  content <= most && shift <= MOST_SHIFT && blocking <= MOST_BLOCKING_MS;
+
+/** Views the page on one portal. */
+const viewerOf = async (browser: Browser, url: string, { address, content, staff }: Viewed) => {
+  const session = staff === null ? undefined : await sessionOf(browser, url, staff);
+  return () => viewOf(browser, url + address, content, session);
+};
 
 const measureAll = async (url: string, other: string | undefined) => {
   const browser = await chromium.launch({ executablePath, args: quiet });
   const rows: string[] = [];
   let all = true;
   try {
-    for (const { name, address, content } of pages) {
+    for (const viewed of pages) {
+      const { name, most } = viewed;
+      const viewOwn = await viewerOf(browser, url, viewed);
+      const viewOther = other === undefined ? null : await viewerOf(browser, other, viewed);
       const own: View[] = [];
       const others: View[] = [];
       // The first view warms the server.
-      await viewOf(browser, url + address, content);
+      await viewOwn();
       for (let run = 0; run < RUNS; run++) {
-        own.push(await viewOf(browser, url + address, content));
-        if (other) others.push(await viewOf(browser, other + address, content));
+        own.push(await viewOwn());
+        if (viewOther) others.push(await viewOther());
       }
-      all &&= holds(medians(own));
-      rows.push(`| ${name} | ${shown(medians(own))} | ${holds(medians(own)) ? 'yes' : 'NO'} |`);
-      if (other) rows.push(`| ${name}, the other portal | ${shown(medians(others))} | |`);
+      const isHeld = holds(medians(own), most);
+      all &&= isHeld;
+      rows.push(`| ${name} | ${shown(medians(own))} | ≤ ${most} ms | ${isHeld ? 'yes' : 'NO'} |`);
+      if (other) rows.push(`| ${name}, the other portal | ${shown(medians(others))} | | |`);
       console.log(rows.slice(other ? -2 : -1).join('\n'));
     }
   } finally {
@@ -151,19 +198,20 @@ const measureAll = async (url: string, other: string | undefined) => {
 
 const report = (rows: readonly string[]): string => `# The first view
 
-Made by \`npm run bench:first-view\` on ${new Date().toISOString().slice(0, 10)}, ${os.availableParallelism()} cores, Node ${process.version}.
+Made by \`npm run bench:first-view\` on ${new Date().toISOString().slice(0, 10)}, ${os.availableParallelism()} cores, Node ${process.version}; load average ${load.toFixed(1)} at the start.
 
-| page | contents | layout shift | blocking time | longest task | holds |
-| --- | --- | --- | --- | --- | --- |
+| page | contents | layout shift | blocking time | longest task | goal for contents | holds |
+| --- | --- | --- | --- | --- | --- | --- |
 ${rows.join('\n')}
 
-Goal: contents ≤ ${most.content} ms, no layout shift, blocking time ≤ ${most.blocking} ms.
+Goal for all: no layout shift, blocking time ≤ ${MOST_BLOCKING_MS} ms.
 
-**How.** The production build with the demo data, seen by a guest on a screen of 390 × 844 with a processor ${SLOWER} times slower and a network of 150 ms and 1.6 Mb/s (Chromium's own
-throttling), with an empty cache; medians of ${RUNS}. Contents: until the first frame that has the classes or the text. Blocking time: what tasks take beyond 50 ms each, from the first paint until the page rests.
+**How.** The production build with the demo data, seen by a guest, the review queue by an officer who is signed in, on a screen of 390 × 844 with a processor ${SLOWER} times slower and a network of 150 ms and 1.6 Mb/s (Chromium's own
+throttling), with an empty cache; medians of ${RUNS}. Contents: until the first frame that has the classes, the text or the registrations. Blocking time: what tasks take beyond 50 ms each, from the first paint until the page rests.
 `;
 
 const given = process.argv[2];
+const [load = Number.NaN] = os.loadavg();
 const portal = await openPortal();
 try {
   const { rows, all } = await measureAll(portal.url, given);

@@ -5,6 +5,8 @@ import { createServer } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { BrowserContext } from '@playwright/test';
+import { DEMO_PASSWORD } from '../../server/demo/people.ts';
 
 /* A portal with the demo data and the built pages, and a browser that looks at them. */
 
@@ -71,4 +73,11 @@ export const openPortal = async (): Promise<Portal> => {
     throw error;
   }
   return { url, close };
+};
+
+/** Signs staff of the demo data in. */
+export const signIn = async (context: BrowserContext, url: string, email: string): Promise<void> => {
+  const data = { email, password: DEMO_PASSWORD };
+  const answer = await context.request.post(`${url}/api/office/login`, { data, headers: { origin: url } });
+  if (!answer.ok()) throw new Error(await answer.text());
 };

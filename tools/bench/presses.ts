@@ -1,12 +1,12 @@
 import { writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test';
+import { type Browser, chromium, type Page } from '@playwright/test';
 import type { AnswerOf } from '@portal/contract/endpoint';
 import { taughtClasses } from '@portal/contract/office/training';
-import { DEMO_PASSWORD } from '../../server/demo/people.ts';
+import { importLines } from './desk-lines.ts';
 import { medianOf } from './measure.ts';
-import { executablePath, openPortal, quiet } from './portal.ts';
+import { executablePath, openPortal, quiet, signIn } from './portal.ts';
 
 /*
  * How long a slow computer is held up by a press that needs no network. `npm run bench:presses` starts a portal of its own;
@@ -25,7 +25,7 @@ interface Pressed {
   readonly viewport: typeof PHONE;
   readonly staff: string | null;
   /** Opens the page and waits until it can be pressed. */
-  readonly open: (page: Page) => Promise<void>;
+  readonly open: (page: Page, url: string) => Promise<void>;
   readonly press: (page: Page, run: number) => Promise<void>;
   /** In milliseconds, of a single task. */
   readonly most: number;
@@ -42,6 +42,21 @@ const resultsPage = async (page: Page): Promise<string> => {
   const answer = await page.request.get(taughtClasses.path);
   const [first] = ((await answer.json()) as AnswerOf<typeof taughtClasses>).missing;
   return `/office/classes/${first?.id}/results`;
+};
+
+const CASHIER = 'cashier@portal.example';
+
+/** The desk with lines whose amounts are those of reports, so that Enter confirms without a question. */
+const openDesk = async (page: Page, url: string): Promise<void> => {
+  const accountId = await importLines(page.request, url);
+  await visit(page, `/office/statements/${accountId}?tab=possible`, 'li[id^="line-"]');
+};
+
+/** When a payment is confirmed, the next line gets the focus. */
+const confirmFocused = async (page: Page): Promise<void> => {
+  const id = await page.locator('li:focus').getAttribute('id');
+  await page.keyboard.press('Enter');
+  await page.locator(`li:focus:not(#${id})`).waitFor();
 };
 
 const presses: readonly Pressed[] = [
@@ -67,6 +82,25 @@ const presses: readonly Pressed[] = [
     staff: 'officer@tpe.example',
     open: (page) => visit(page, '/office/enrolment/review', '.decision-bar button'),
     press: (page) => page.keyboard.press('j'),
+    most: 100,
+  },
+  {
+    name: 'payment desk: the next line',
+    viewport: DESK,
+    staff: CASHIER,
+    open: openDesk,
+    press: (page) => page.keyboard.press('j'),
+    most: 100,
+  },
+  {
+    name: 'payment desk: a payment is confirmed',
+    viewport: DESK,
+    staff: CASHIER,
+    open: async (page, url) => {
+      await openDesk(page, url);
+      await page.keyboard.press('j');
+    },
+    press: confirmFocused,
     most: 100,
   },
 ];
@@ -99,12 +133,6 @@ const longestTask = async (browser: Browser, page: Page, press: () => Promise<vo
   return Math.max(...tasks.map(({ tdur = 0 }) => tdur)) / 1000;
 };
 
-const signIn = async (context: BrowserContext, url: string, email: string) => {
-  const data = { email, password: DEMO_PASSWORD };
-  const answer = await context.request.post('/api/office/login', { data, headers: { origin: url } });
-  if (!answer.ok()) throw new Error(await answer.text());
-};
-
 /** The median of the longest tasks. The first press warms the page. */
 const measure = async (browser: Browser, url: string, pressed: Pressed): Promise<number> => {
   const { viewport, staff, open, press } = pressed;
@@ -117,7 +145,7 @@ const measure = async (browser: Browser, url: string, pressed: Pressed): Promise
   try {
     if (staff) await signIn(context, url, staff);
     const page = await context.newPage();
-    await open(page);
+    await open(page, url);
     const session = await context.newCDPSession(page);
     await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWER });
     const tasks: number[] = [];

@@ -1,4 +1,5 @@
 import type { Endpoint } from '@portal/contract/endpoint';
+import type { MutationCache } from '@tanstack/react-query';
 import { type CallOptions, requestOf } from './request.ts';
 import { type RawAnswer, type RawRequest, transport } from './transport.ts';
 
@@ -6,6 +7,8 @@ import { type RawAnswer, type RawRequest, transport } from './transport.ts';
  * The first calls of a page are sent while its code is on the way. The page makes them as always, and each gets the early
  * answer to the same call, once.
  */
+
+const MAX_AGE_MS = 30_000;
 
 const answers = new Map<string, Promise<RawAnswer | null>>();
 
@@ -29,9 +32,24 @@ export const earlyCall =
   <E extends Endpoint>(method: E['method'], path: E['path'], options: CallOptions<E>): EarlyCall =>
   (token) => {
     const request = requestOf<E>({ method, path }, options, token);
+    const key = keyOf(request);
     const answer = sendNow(request).catch(() => null);
-    answers.set(keyOf(request), answer);
+    answers.set(key, answer);
+    // The page may have found its data elsewhere. A later visit must not get an old answer.
+    setTimeout(() => answers.get(key) === answer && answers.delete(key), MAX_AGE_MS);
     return answer;
   };
 
 export const forgetEarlyAnswers = (): void => answers.clear();
+
+/** A page must see what a write has changed. Calls made in the write's own `onSuccess`, which comes later, stay. */
+export const forgetAtWrites = (writes: MutationCache): void => {
+  writes.subscribe((event) => {
+    if (event.type === 'updated' && event.action.type !== 'success') forgetEarlyAnswers();
+  });
+  const { onSuccess } = writes.config;
+  writes.config.onSuccess = (...answer) => {
+    forgetEarlyAnswers();
+    return onSuccess?.(...answer);
+  };
+};

@@ -1,11 +1,12 @@
 import type { OfficeSession, Organization } from '@portal/contract/office/staff';
-import { forgetEarlyAnswers } from '@portal/kit/browser/early-answers.ts';
+import { forgetAtWrites } from '@portal/kit/browser/early-answers.ts';
 import { browserStorage } from '@portal/kit/browser/storage.ts';
 import type { QueryClient } from '@tanstack/react-query';
 import { chosenWithin, settingOf } from '../platform/chosen-scope.ts';
 import { scopeKey } from '../platform/scope.ts';
 import { sessionKey } from '../platform/session.ts';
 import { callFirst } from './first-calls.ts';
+import type { Router } from './pending-navigation.ts';
 
 const organizationOf = (queries: QueryClient): number | undefined => {
   const { email } = queries.getQueryData<OfficeSession>(sessionKey) ?? {};
@@ -13,13 +14,10 @@ const organizationOf = (queries: QueryClient): number | undefined => {
   return chosenWithin(own, browserStorage.get(settingOf(email)));
 };
 
-/** A pressed link fetches the code of a page and makes its first calls at once. */
-export const callAheadOfPages = (queries: QueryClient): void => {
-  const follow = ({ target }: Event) => {
-    const link = target instanceof Element ? target.closest('a') : null;
-    if (link?.origin === location.origin) callFirst(link, organizationOf(queries));
-  };
-  document.addEventListener('click', follow, { capture: true });
-  // The page must see what a write has changed.
-  queries.getMutationCache().subscribe(({ type }) => type === 'updated' && forgetEarlyAnswers());
+/** While the code of a page is fetched, its first calls are made: after links, and after what leads on from a form. */
+export const callAheadOfPages = (queries: QueryClient, router: Router): void => {
+  router.subscribe(({ navigation }) => {
+    if (navigation.state === 'loading') callFirst(navigation.location, organizationOf(queries));
+  });
+  forgetAtWrites(queries.getMutationCache());
 };

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { type createBrowserRouter, useLocation } from 'react-router';
 
-type Router = ReturnType<typeof createBrowserRouter>;
+export type Router = ReturnType<typeof createBrowserRouter>;
 
 let followed: Router | undefined;
 

@@ -10,8 +10,7 @@ import { router } from './router.tsx';
 
 // The page policy forbids eval, which zod would otherwise try.
 z.config({ jitless: true });
-callAheadOfPages(queries);
-
+callAheadOfPages(queries, router);
 followNavigation(router);
 
 const root = document.getElementById('root');

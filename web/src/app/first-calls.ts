@@ -10,7 +10,12 @@ import type { precheck, records, registrationInfo } from '@portal/contract/enrol
 import type { groupDetail, groups, roster } from '@portal/contract/groups';
 import type { paymentCheck } from '@portal/contract/payment';
 import type { groupClassRoster, trainingRecords } from '@portal/contract/training';
-import { type EarlyCall, earlyCall, forgetEarlyAnswers } from '@portal/kit/browser/early-answers.ts';
+import {
+  type EarlyCall,
+  earlyCall,
+  forgetAtWrites,
+  forgetEarlyAnswers,
+} from '@portal/kit/browser/early-answers.ts';
 import type { QueryClient } from '@tanstack/react-query';
 import { matchPath } from 'react-router';
 import { type PathName, paths } from '../platform/paths.ts';
@@ -124,14 +129,24 @@ const followLink = ({ target }: Event) => {
   if (link?.origin === location.origin) void callFirst(link);
 };
 
+/** Links, and what leads on from a form. */
+const followNavigations = () => {
+  const { navigation } = window as { navigation?: Navigation };
+  if (navigation)
+    navigation.addEventListener('navigate', ({ destination }) => {
+      if (destination.sameDocument) void callFirst(new URL(destination.url));
+    });
+  // Browsers before 2026 tell only of links.
+  else document.addEventListener('click', followLink, { capture: true });
+};
+
 let isStarted = false;
 
 export const callAheadOfPages = (queries: QueryClient): void => {
   if (isStarted) return;
   isStarted = true;
   onSessionChange(forgetEarlyAnswers);
-  // The page must see what a write has changed.
-  queries.getMutationCache().subscribe(({ type }) => type === 'updated' && forgetEarlyAnswers());
-  document.addEventListener('click', followLink, { capture: true });
+  forgetAtWrites(queries.getMutationCache());
+  followNavigations();
   void callFirst(location);
 };
