@@ -223,6 +223,22 @@ test('each table becomes cards where its own columns have no room', { tag: '@any
   await expectCards('/Group/Management/LANHAI', { 390: true, 700: true, 768: false, 1280: false });
 });
 
+test('sixty people of a group stay within reach on a phone', { tag: '@any-width' }, async ({
+  page,
+  enterAs,
+}) => {
+  await enterAs('chen');
+  await page.setViewportSize({ width: 390, height: 844 });
+  for (const [path, name] of [
+    ['/Group/Management/LANHAI', '黃淑芬'],
+    ['/Class/Group/TPE-LG1-001', '瑪麗亞'],
+  ] as const) {
+    await visit(page, path);
+    const row = page.getByRole('main').getByRole('row').filter({ hasText: name });
+    await expect.poll(async () => (await row.boundingBox())?.height, { message: path }).toBeLessThan(90);
+  }
+});
+
 test('nobody is told to pay for a class without a fee', { tag: '@any-width' }, async ({
   page,
   trainee: _,

@@ -58,13 +58,18 @@ export const readManifest = async (folder: string): Promise<Manifest> => {
   return Manifest.parse(JSON.parse(text));
 };
 
-/** The module and all that it imports, except what is known already. */
+/**
+ * All that the module imports, except what is known already, and then the module itself: the styles of a page replace those
+ * of the parts that it is made of.
+ */
 const neededBy = (manifest: Manifest, module: string, known: ReadonlySet<string>): Set<string> => {
+  const seen = new Set(known);
   const needed = new Set<string>();
   const need = (name: string) => {
-    if (known.has(name) || needed.has(name)) return;
-    needed.add(name);
+    if (seen.has(name)) return;
+    seen.add(name);
     manifest[name]?.imports?.forEach(need);
+    needed.add(name);
   };
   need(module);
   return needed;

@@ -194,7 +194,7 @@ test('a page brings its styles, and the scripts that it needs after the first pa
   const { body } = await get('/Contact');
   expect(body).toContain('<link rel="stylesheet" crossorigin href="/assets/text.css"></head>');
   expect(body).toContain(
-    '<template id="steps"><link rel="modulepreload" crossorigin href="/assets/page.js"><link rel="modulepreload" crossorigin href="/assets/text.js"></template>',
+    '<template id="steps"><link rel="modulepreload" crossorigin href="/assets/text.js"><link rel="modulepreload" crossorigin href="/assets/page.js"></template>',
   );
   expect((await get('/')).body).not.toContain('/assets/');
 });
