@@ -71,6 +71,8 @@ test('a person sees their own parts, and a guest’s never', async ({ page, requ
   await expect(main.getByRole('heading', { name: new RegExp(trainee.name) })).toBeVisible();
   await expect(page.getByRole('banner').getByRole('button', { name: '登出' })).toBeVisible();
   await expect(main.getByRole('heading', { name: '學員登入' })).toHaveCount(0);
+  // Nobody has just logged in: the page is read from its top.
+  await expect(main.getByRole('heading', { name: new RegExp(trainee.name) })).not.toBeFocused();
   expect(faults).toEqual([]);
 });
 

@@ -1,5 +1,6 @@
 import { Button, ButtonLink } from '@portal/kit/ui/button.tsx';
 import { SkeletonRows } from '@portal/kit/ui/skeleton.tsx';
+import { useHydrated } from '@portal/kit/ui/use-hydrated.ts';
 import { type RefObject, useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { LoginForm } from '../accounts/login-form.tsx';
@@ -22,14 +23,17 @@ export const AccountCard = () => {
 
 /** The pressed button disappears: the new heading gets the focus. */
 const useFocusOn = (place: RefObject<HTMLElement | null>, isLoggedIn: boolean) => {
-  const before = useRef(isLoggedIn);
+  const isHydrated = useHydrated();
+  const before = useRef<boolean>(null);
   useEffect(() => {
-    if (before.current === isLoggedIn) return;
+    // The server renders the page for a guest, whoever opens it.
+    if (!isHydrated || before.current === isLoggedIn) return;
+    const isOpening = before.current === null;
     before.current = isLoggedIn;
-    if (document.activeElement !== document.body) return;
+    if (isOpening || document.activeElement !== document.body) return;
     // 登出 may have been pressed in the bar.
     place.current?.querySelector('h2')?.focus({ preventScroll: !isLoggedIn });
-  }, [place, isLoggedIn]);
+  }, [place, isHydrated, isLoggedIn]);
 };
 
 const UrgentRegistrations = lazyComponent(
