@@ -45,9 +45,6 @@ export const RegistrationState = ({ record }: StateProps) => {
       {(record.situation === 'rejected' || urgency === 'covered') && (
         <Contact label={record.can_enrol_again ? text.correctThenAsk : text.ask} record={record} />
       )}
-      {mustAskToCancel(record) && urgency !== 'covered' && (
-        <Contact label={text.askToCancel} record={record} />
-      )}
     </>
   );
 };
@@ -62,8 +59,15 @@ const isThroughGroup = ({ group, group_code, fee, situation }: RegistrationRecor
 export const StateExplanation = ({ record }: StateProps) => {
   const user = useUser();
   const urgency = urgencyOf(record);
-  if (urgency === 'covered' || (record.reason && urgency !== 'short')) return null;
-  return <p className="mt-1 text-sm">{explanation(record, urgency, user)}</p>;
+  if (urgency === 'covered') return null;
+  return (
+    <>
+      {(!record.reason || urgency === 'short') && (
+        <p className="mt-1 text-sm">{explanation(record, urgency, user)}</p>
+      )}
+      {mustAskToCancel(record) && <Contact label={text.askToCancel} record={record} />}
+    </>
+  );
 };
 
 const explanation = (record: RegistrationRecord, urgency: Urgency, user: StoredUser | null): string => {
