@@ -1,4 +1,5 @@
 import { Notice } from '@portal/kit/ui/notice.tsx';
+import { ContactLink } from '../platform/contact-link.tsx';
 import { profileText } from '../text/zh-TW/profile.ts';
 
 const text = profileText.branch;
@@ -12,6 +13,11 @@ export const BranchNotice = () => (
         <li key={way}>{way}</li>
       ))}
     </ul>
+    <p>
+      {text.phones[0]}
+      <ContactLink />
+      {text.phones[1]}
+    </p>
     <p>{text.next}</p>
   </Notice>
 );
