@@ -53,6 +53,9 @@ const expectPaper = async (page: Page, address: string, text: string, name: stri
   // The tabs are not printed, so the caption says which of the tables it is.
   for (const caption of await main.locator('caption').filter({ visible: true }).all()) {
     expect((await caption.boundingBox())?.height).toBeGreaterThan(16);
+    await expect(
+      main.getByRole('heading', { name: `${await caption.textContent()}`, exact: true }),
+    ).toHaveCount(0);
   }
   await page.emulateMedia({ media: null });
 };

@@ -85,6 +85,7 @@ const columns: Column<Certificate>[] = [
 export const CurrentCertificates = ({ certificates }: { certificates: readonly Certificate[] }) => (
   <DataTable
     caption={text.current}
+    className="print:[&>caption]:hidden"
     cardsBelow={CERTIFICATES_WIDTH}
     columns={columns}
     empty={

@@ -97,8 +97,8 @@ interface SectionProps {
 }
 
 const Section = ({ title, query, rows, children }: SectionProps) => (
-  <section className="group/section mt-8">
-    <h2 className="group-has-[table]/section:print:hidden mb-3">{title}</h2>
+  <section className="mt-8">
+    <h2 className="mb-3">{title}</h2>
     <LoadFault status={loadStatus(query)}>{children ?? <SkeletonRows rows={rows} />}</LoadFault>
   </section>
 );

@@ -40,6 +40,7 @@ const columns: Column<OldCertificate>[] = [
 export const OldCertificates = ({ certificates }: { certificates: readonly OldCertificate[] }) => (
   <DataTable
     caption={text.old}
+    className="print:[&>caption]:hidden"
     cardsBelow={CERTIFICATES_WIDTH}
     columns={columns}
     empty={<EmptyState title={text.oldEmpty}>{text.oldEmptyHint}</EmptyState>}

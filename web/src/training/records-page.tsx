@@ -37,15 +37,13 @@ export const TrainingRecordsPage = () => {
         {text.certificatesAfter}
       </p>
       <ClassFilterForm filter={place.filter} onSearch={onSearch} />
-      <section aria-labelledby="results" className="group/section mt-8 print:mt-0">
-        <div className={isWhole(data) ? 'group-has-[table]/section:print:hidden' : ''}>
-          <ResultsHead
-            found={data && text.found(data.total)}
-            isLoading={isWaiting || isFetching}
-            results={results}
-            title={place.page === 1 ? text.results : text.resultsOfPage(place.page)}
-          />
-        </div>
+      <section aria-labelledby="results" className="mt-8 print:mt-0">
+        <ResultsHead
+          found={data && text.found(data.total)}
+          isLoading={isWaiting || isFetching}
+          results={results}
+          title={place.page === 1 ? text.results : text.resultsOfPage(place.page)}
+        />
         <LoadFault status={loadStatus(query)}>
           {data ? <Records isStale={isPlaceholderData} page={data} place={place} /> : <RecordsSkeleton />}
         </LoadFault>
@@ -54,8 +52,8 @@ export const TrainingRecordsPage = () => {
   );
 };
 
-/** Whether the page shows all records. If not, the printed page says how many there are. */
-const isWhole = (page: TrainingRecordPage | undefined) => !page || page.total <= page.per_page;
+/** Whether the page shows all records. Otherwise all are loaded for the printer. */
+const isWhole = (page: TrainingRecordPage) => page.total <= page.per_page;
 
 const searched = (filter: ClassFilter) => recordsAddress({ filter, page: 1 });
 

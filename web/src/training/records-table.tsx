@@ -90,6 +90,7 @@ interface RecordsTableProps {
 export const RecordsTable = ({ records, onScores }: RecordsTableProps) => (
   <DataTable
     caption={text.results}
+    className="print:[&>caption]:hidden"
     cardsBelow={TABLE_WIDTH}
     columns={columns(onScores)}
     empty={null}

@@ -71,6 +71,7 @@ export const Matrix = ({ shown }: { shown: GroupCertificates }) => {
       <section aria-label={text.matrix} className="certificate-matrix" {...{ tabIndex: 0 }}>
         <DataTable
           caption={text.matrix}
+          className="print:[&>caption]:hidden"
           cardsBelow={CARDS_BELOW}
           columns={columnsOf(shown)}
           empty={<EmptyState icon="users" title={onlyDue ? text.nobodyDue : text.nobody} />}

@@ -67,6 +67,7 @@ export const NeedsTable = ({ shown }: { shown: GroupCertificates }) => {
     <>
       <DataTable
         caption={text.needs}
+        className="print:[&>caption]:hidden"
         cardsBelow={TABLE_WIDTH}
         columns={columns(setChosen)}
         empty={null}

@@ -26,6 +26,7 @@ export const OwnCertificates = ({ groupCode }: { groupCode: string }) => {
           <p className="text-ink-soft">{data.kinds.length > 0 ? text.lead : text.none}</p>
           <DataTable
             caption={text.title}
+            className="print:[&>caption]:hidden"
             cardsBelow={0}
             columns={columns}
             empty={null}
