@@ -302,7 +302,7 @@ test('rests longer while the server works for others, and a second at most', asy
   };
   await runNextJob({ ...runner(), pause });
   expect(rests).toEqual([
-    [1, 40],
+    [1, 80],
     [2, 0],
     [3, 1_000],
   ]);
@@ -317,7 +317,7 @@ test('the server is busy during a rest if it computes, and quiet if it only wait
 
 test.each([
   [20, false, 20],
-  [20, true, 40],
+  [20, true, 80],
   [600, true, 1_000],
   [3_000, false, 1_000],
 ])('a rest after %i ms, busy: %s, takes %i ms', (took, isBusy, length) => {

@@ -7,7 +7,7 @@ const MAX_REST_MS = 1000;
 /** The server is busy if it works for others during so much of a rest. */
 const BUSY_SHARE = 0.05;
 /** How many times as long as the step a rest takes. */
-const [TIMES_WHEN_QUIET, TIMES_WHEN_BUSY] = [1, 2];
+const [TIMES_WHEN_QUIET, TIMES_WHEN_BUSY] = [1, 4];
 
 /** Returns the length of the rest after a step that took so long, in milliseconds. */
 export const restAfter = (took: number, isBusy: boolean): number =>
