@@ -211,15 +211,15 @@ test('an officer opens a document and adds a paper from the counter; a file of a
 
   await main(page).getByRole('button', { name: '新增文件' }).click();
   const dialog = page.getByRole('dialog', { name: '新增文件' });
-  await dialog.getByRole('button', { name: '確認' }).click();
+  await dialog.getByRole('button', { name: '新增文件' }).click();
   await expect(dialog).toContainText('請選擇檔案');
   const input = dialog.locator('input[type=file]');
   await input.setInputFiles({ name: 'a.pdf', mimeType: 'application/pdf', buffer: Buffer.from('<svg/>') });
-  await dialog.getByRole('button', { name: '確認' }).click();
+  await dialog.getByRole('button', { name: '新增文件' }).click();
   await expect(dialog).toContainText('文件僅接受 PDF、JPEG、PNG、HEIC 檔案');
   await axe(page);
   await input.setInputFiles(await scan('既有證照.jpg'));
-  await dialog.getByRole('button', { name: '確認' }).click();
+  await dialog.getByRole('button', { name: '新增文件' }).click();
   await expect(dialog).toHaveCount(0);
   await expect(place(page, REQUIRED)).toContainText('承辦人員上傳');
   await expect(main(page)).not.toContainText('尚缺必備文件');

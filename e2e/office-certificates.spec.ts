@@ -118,7 +118,7 @@ test('an officer issues the certificates of a class, and a trainee finds hers @a
     await main(officer).getByRole('link', { name: '非課程發證' }).click();
     await expect(officer.getByRole('heading', { level: 1, name: '非課程發證' })).toBeVisible();
     const field = (name: string) => main(officer).getByLabel(name);
-    await main(officer).getByRole('button', { name: '確認' }).click();
+    await main(officer).getByRole('button', { name: '核發證照' }).click();
     await expect(main(officer).getByText('請選擇學員').first()).toBeVisible();
     await axe(officer);
     await field('姓名、證號或行動電話').fill(bare.idNumber);
@@ -130,7 +130,7 @@ test('an officer issues the certificates of a class, and a trainee finds hers @a
     await field('依據與原因').fill('舊系統證號 WS-88，紙本證書經核對。');
     const scan = { name: '舊證書.png', mimeType: 'image/png', buffer: await officer.screenshot() };
     await main(officer).locator('input[type=file]').setInputFiles(scan);
-    await main(officer).getByRole('button', { name: '確認' }).click();
+    await main(officer).getByRole('button', { name: '核發證照' }).click();
     await expect(officer.getByRole('heading', { level: 1 })).toContainText(bare.name);
     const proof = fact(main(officer), '發證依據');
     await expect(proof).toContainText('舊系統證號 WS-88');

@@ -154,10 +154,10 @@ test('an administrator keeps the phrases for rejections @any-width', async ({ pa
   await list.getByRole('button', { name: '修改「測試理由乙」' }).click();
   const dialog = page.getByRole('dialog', { name: '修改退回理由' });
   await dialog.getByLabel('退回理由').fill('測試理由甲');
-  await dialog.getByRole('button', { name: '確認' }).click();
+  await dialog.getByRole('button', { name: '儲存' }).click();
   await expect(dialog.getByText('已有相同的常用語').first()).toBeVisible();
   await dialog.getByLabel('退回理由').fill('測試理由丙');
-  await dialog.getByRole('button', { name: '確認' }).click();
+  await dialog.getByRole('button', { name: '儲存' }).click();
   await expect(list).toContainText('測試理由丙');
   await axe(page);
   for (const text of ['測試理由丙', '測試理由甲']) {

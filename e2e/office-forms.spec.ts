@@ -33,7 +33,7 @@ test('a page that stays after it was saved asks again for what is typed then @an
   page,
 }) => {
   await visitOffice(page, '/catalogue/courses/1');
-  await main(page).getByRole('button', { name: '確認' }).click();
+  await main(page).getByRole('button', { name: '儲存' }).click();
   await expect(page.getByRole('region', { name: '通知' })).toContainText('已儲存');
   await main(page).getByRole('textbox', { name: /^名稱/ }).fill('另一個名稱');
   await rail(page).getByRole('link', { name: '開課' }).click();
@@ -60,7 +60,7 @@ test('a dialog asks before typed text is lost, and sends it once @any-width', as
     await pressedTwice.promise;
     await route.continue();
   });
-  await dialog(page).getByRole('button', { name: '確認' }).dblclick();
+  await dialog(page).getByRole('button', { name: '儲存' }).dblclick();
   pressedTwice.resolve();
   await expect(dialog(page)).toHaveCount(0);
   await expect(main(page).getByRole('list', { name: '常用的退回理由' })).toContainText(phrase);
@@ -100,7 +100,7 @@ test('a form whose record a colleague changed first offers the current record, n
   });
   expect(edited.ok(), await edited.text()).toBe(true);
 
-  await dialog(page).getByRole('button', { name: '確認' }).click();
+  await dialog(page).getByRole('button', { name: '儲存' }).click();
   await expect(dialog(page)).toContainText('請確認後再送出');
   await expect(dialog(page).getByRole('textbox')).toHaveValue('我的文字');
   await expect(dialog(page).getByRole('button', { name: '重新送出' })).toHaveCount(0);
@@ -108,7 +108,7 @@ test('a form whose record a colleague changed first offers the current record, n
   await expect(dialog(page).getByRole('textbox')).toHaveValue(theirs);
 
   await dialog(page).getByRole('textbox').fill(`${theirs}（修訂）`);
-  await dialog(page).getByRole('button', { name: '確認' }).click();
+  await dialog(page).getByRole('button', { name: '儲存' }).click();
   await expect(dialog(page)).toHaveCount(0);
   await expect(main(page)).toContainText(`${theirs}（修訂）`);
 });

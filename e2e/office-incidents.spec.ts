@@ -71,7 +71,7 @@ test('an officer sees whom an incident concerns, previews the letter, mails it a
     await expect(main(page).getByLabel('後台人員')).toBeVisible();
     await main(page).getByLabel('聯絡窗口').fill('02-1234-5678 周小姐');
     await axe(page);
-    await main(page).getByRole('button', { name: '確認' }).click();
+    await main(page).getByRole('button', { name: '儲存' }).click();
     await expect(notice(page, '已儲存')).toBeVisible();
     await expect(main(page).getByRole('link', { name: '事小件' })).toBeVisible();
   });

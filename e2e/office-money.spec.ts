@@ -144,7 +144,7 @@ const addBankAccount = async (page: Page): Promise<void> => {
   await form.getByLabel('銀行與分行').fill('海港銀行 碼頭分行');
   await form.getByLabel('戶名').fill('臺北市分會');
   await form.getByLabel('帳號').fill(bankNumber);
-  await form.getByRole('button', { name: '確認' }).click();
+  await form.getByRole('button', { name: '新增匯款帳戶' }).click();
   await expect(notice(page, '已新增匯款帳戶')).toBeVisible();
 };
 

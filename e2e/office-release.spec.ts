@@ -52,7 +52,7 @@ test('an administrator releases the number of somebody else’s account @any-wid
   await dialog.getByRole('button', { name: '釋出號碼' }).click();
   const again = page.getByRole('dialog', { name: '再次驗證' });
   await again.getByLabel('密碼').fill(DEMO_PASSWORD);
-  await again.getByRole('button', { name: '確認' }).click();
+  await again.getByRole('button', { name: '驗證' }).click();
 
   await expect(main(page)).toContainText('號碼已釋出，請本人加入學員。');
   await expect(main(page)).not.toContainText(impostor.name);

@@ -101,11 +101,11 @@ test('scores are downloaded as a file, uploaded filled in, and published @any-wi
     await expect(dialog(officer)).toContainText(/AED 操作 10 < \d+ → 不合格/);
     await dialog(officer).getByLabel('更正原因').fill('登錄錯誤');
     await dialog(officer).getByLabel('維持「合格」，不依計算結果').check();
-    await dialog(officer).getByRole('button', { name: '確認' }).click();
+    await dialog(officer).getByRole('button', { name: '更正' }).click();
     await expect(dialog(officer)).toContainText('結果與計算不同，請填寫判定原因');
     await dialog(officer).getByLabel('維持「合格」，不依計算結果').uncheck();
     await axe(officer);
-    await dialog(officer).getByRole('button', { name: '確認' }).click();
+    await dialog(officer).getByRole('button', { name: '更正' }).click();
     await expect(notice(officer, '已更正並通知學員')).toBeVisible();
     await home.reload();
     await expect(record(home, trainingClass)).toContainText('不合格');

@@ -38,7 +38,7 @@ const setUpApp = async (page: Page): Promise<{ secret: string; recoveryCodes: st
   await axe(page);
   const secret = `${new URL(address).searchParams.get('secret')}`;
   await page.getByRole('textbox', { name: '驗證碼' }).fill(codeAt(secret, stepOf(new Date())));
-  await page.getByRole('button', { name: '確認' }).click();
+  await page.getByRole('button', { name: '驗證' }).click();
   await expect(heading(page, '備用碼')).toBeVisible();
   await axe(page);
   const recoveryCodes = await page.getByRole('main').getByRole('listitem').allTextContents();
@@ -58,7 +58,7 @@ const enterPassword = async (page: Page, email: string) => {
 
 const enterCode = async (page: Page, code: string) => {
   await page.getByRole('textbox', { name: '驗證碼' }).fill(code);
-  await page.getByRole('button', { name: '確認' }).click();
+  await page.getByRole('button', { name: '驗證' }).click();
 };
 
 const signOut = async (page: Page, name: string) => {
@@ -112,7 +112,7 @@ test('staff set up an authenticator app, and sign in by its code or by a recover
   await expect(ended.getByRole('textbox', { name: '驗證碼' })).toBeFocused();
   await axe(officer, 'dialog');
   await ended.getByRole('textbox', { name: '驗證碼' }).fill(`${recoveryCodes[1]}`);
-  await ended.getByRole('button', { name: '確認' }).click();
+  await ended.getByRole('button', { name: '驗證' }).click();
   await expect(ended).toHaveCount(0);
   await expect(officer.getByRole('main').getByRole('row').nth(1)).toBeVisible();
 

@@ -40,7 +40,7 @@ test('an invited officer sets a password and a passkey, and signs in by the pass
   await officer.getByRole('button', { name: '更名通行金鑰「辦公室電腦」' }).click();
   const renaming = officer.getByRole('dialog', { name: '更名通行金鑰「辦公室電腦」' });
   await renaming.getByRole('textbox', { name: '名稱' }).fill('櫃台電腦');
-  await renaming.getByRole('button', { name: '確認' }).click();
+  await renaming.getByRole('button', { name: '更名' }).click();
   await expect(officer.getByRole('main')).toContainText('櫃台電腦');
 
   await officer.getByRole('button', { name: '沈承辦' }).click();
@@ -79,11 +79,11 @@ const saveOverNewer = async (page: Page, browser: Browser, baseURL: string | und
   await enterOffice(elsewhere, baseURL, 'admin@portal.example');
   const other = await rolesForm(await elsewhere.newPage(), name);
   await other.getByRole('combobox', { name: '角色' }).selectOption('會計');
-  await other.getByRole('button', { name: '確認' }).click();
+  await other.getByRole('button', { name: '變更角色' }).click();
   await expect(other).toHaveCount(0);
   await elsewhere.close();
 
-  await form.getByRole('button', { name: '確認' }).click();
+  await form.getByRole('button', { name: '變更角色' }).click();
   await expect(form).toContainText('您編輯期間，資料已由他人變更');
   return form;
 };
@@ -99,7 +99,7 @@ test('an administrator who saves over a newer version sees the changes, their au
   await expect(form).toContainText(/承辦人員（臺北市分會）\s*→\s*.*會計（臺北市分會）/);
   await expect(chosen(form, '會別')).toHaveText('高雄市分會');
   await axe(page);
-  await form.getByRole('button', { name: '確認' }).click();
+  await form.getByRole('button', { name: '變更角色' }).click();
   await expect(form).toHaveCount(0);
   await expect(page.getByRole('main')).toContainText('承辦人員（高雄市分會）');
 });
@@ -115,7 +115,7 @@ test('an administrator may take the newer version and change that @any-width', a
   await expect(chosen(form, '角色')).toHaveText('會計');
   await expect(chosen(form, '會別')).toHaveText('臺北市分會');
   await form.getByRole('combobox', { name: '會別' }).selectOption('高雄市分會');
-  await form.getByRole('button', { name: '確認' }).click();
+  await form.getByRole('button', { name: '變更角色' }).click();
   await expect(form).toHaveCount(0);
   await expect(page.getByRole('main')).toContainText('會計（高雄市分會）');
 });
@@ -166,10 +166,10 @@ test('a form of the settings asks for the second factor and then saves @any-widt
   await form.getByRole('textbox', { name: '銀行與分行' }).fill('臺灣銀行公館分行');
   await form.getByRole('textbox', { name: '戶名' }).fill('臺北市分會');
   await form.getByRole('textbox', { name: '帳號' }).fill(number);
-  await form.getByRole('button', { name: '確認' }).click();
+  await form.getByRole('button', { name: '新增匯款帳戶' }).click();
   const again = page.getByRole('dialog', { name: '再次驗證' });
   await again.getByLabel('密碼').fill(DEMO_PASSWORD);
-  await again.getByRole('button', { name: '確認' }).click();
+  await again.getByRole('button', { name: '驗證' }).click();
   await expect(form).toHaveCount(0);
   await expect(page.getByRole('main')).toContainText(number);
 });

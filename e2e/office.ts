@@ -86,7 +86,7 @@ export const addPasskey = async (page: Page, name: string) => {
   await page.getByRole('button', { name: '新增通行金鑰' }).click();
   const naming = page.getByRole('dialog', { name: '新增通行金鑰' });
   await naming.getByRole('textbox', { name: '名稱' }).fill(name);
-  await naming.getByRole('button', { name: '確認' }).click();
+  await naming.getByRole('button', { name: '新增通行金鑰' }).click();
   await page.getByRole('button', { name: '已妥善保存，繼續' }).click();
   await expect(page.getByRole('main')).toContainText(name);
 };

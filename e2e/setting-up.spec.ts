@@ -88,7 +88,7 @@ test('an association gets from nothing to its first trainee @any-width', async (
     await main(admin).getByRole('button', { name: '新增會別' }).click();
     await dialog(admin).getByLabel('名稱').fill('臺北市分會');
     await dialog(admin).getByLabel('代碼').fill('TPE');
-    await dialog(admin).getByRole('button', { name: '確認' }).click();
+    await dialog(admin).getByRole('button', { name: '新增會別' }).click();
     await expect(main(admin).getByRole('row', { name: /臺北市分會/ })).toContainText('使用中');
   });
 
@@ -97,7 +97,7 @@ test('an association gets from nothing to its first trainee @any-width', async (
     await main(admin).getByRole('button', { name: '新增證照種類' }).click();
     await dialog(admin).getByLabel('名稱').fill('急救員合格證');
     await dialog(admin).getByLabel('有效年數').fill('2');
-    await dialog(admin).getByRole('button', { name: '確認' }).click();
+    await dialog(admin).getByRole('button', { name: '新增證照種類' }).click();
     await expect(admin.getByRole('heading', { level: 1, name: '急救員合格證' })).toBeVisible();
   });
 
@@ -109,7 +109,7 @@ test('an association gets from nothing to its first trainee @any-width', async (
     await main(admin).getByLabel('證照種類').selectOption('急救員合格證');
     await main(admin).getByRole('textbox', { name: '時數' }).fill('8');
     await main(admin).getByRole('textbox', { name: '費用' }).fill('1200');
-    await main(admin).getByRole('button', { name: '確認' }).click();
+    await main(admin).getByRole('button', { name: '新增訓練項目' }).click();
     await expect(main(admin).getByRole('row', { name: /急救員訓練/ })).toBeVisible();
   });
 
@@ -121,7 +121,7 @@ test('an association gets from nothing to its first trainee @any-width', async (
     await dialog(admin).getByLabel('銀行與分行').fill('海嶼商業銀行');
     await dialog(admin).getByLabel('戶名').fill('急救協會');
     await dialog(admin).getByLabel('帳號').fill('123-45-6789');
-    await dialog(admin).getByRole('button', { name: '確認' }).click();
+    await dialog(admin).getByRole('button', { name: '新增匯款帳戶' }).click();
     await expect(main(admin).getByRole('row', { name: /123-45-6789/ })).toBeVisible();
   });
 

@@ -51,7 +51,13 @@ export const AddDocumentDialog = ({ registrationId, found, onClose }: AddDocumen
     },
   });
   return (
-    <FormDialog onClose={onClose} progress={progress} save={save} title={text.open}>
+    <FormDialog
+      button={{ label: text.open }}
+      onClose={onClose}
+      progress={progress}
+      save={save}
+      title={text.open}
+    >
       <SelectField {...save.form.register('asked')} label={text.which} options={options} placeholder={null} />
       <FileField accept={ACCEPTED} label={text.file} />
       <p className="text-ink-soft text-sm">{text.hint}</p>

@@ -9,7 +9,7 @@ interface FormDialogProps<Values extends FieldValues, Output> {
   title: string;
   save: Save<Values, Output>;
   onClose: () => void;
-  button?: ComponentProps<typeof SaveForm>['button'];
+  button: ComponentProps<typeof SaveForm>['button'];
   width?: 'narrow' | 'wide';
   progress?: number;
   children: ReactNode;
@@ -23,13 +23,7 @@ export const FormDialog = <Values extends FieldValues, Output>(props: FormDialog
   const close = () => (isDirty && !save.isShort ? setAsking(true) : onClose());
   return (
     <Dialog busy={isSubmitting} isForm onClose={close} open title={title} width={width}>
-      <SaveForm
-        className="space-y-4"
-        onCancel={close}
-        progress={progress}
-        save={save}
-        {...(button && { button })}
-      >
+      <SaveForm button={button} className="space-y-4" onCancel={close} progress={progress} save={save}>
         {children}
       </SaveForm>
       {isAsking && <LeaveQuestion onLeave={onClose} onStay={() => setAsking(false)} />}

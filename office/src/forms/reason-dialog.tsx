@@ -12,7 +12,7 @@ interface ReasonDialogProps<Done> {
   /** The text that the field begins with. */
   reason?: string;
   maxLength?: number;
-  button?: ComponentProps<typeof FormDialog>['button'];
+  button: ComponentProps<typeof FormDialog>['button'];
   /** The version of the record, as shown. */
   version?: number;
   run: (reason: string, version: number) => Promise<Done>;
@@ -37,7 +37,7 @@ export const ReasonDialog = <Done,>(props: ReasonDialogProps<Done>) => {
   });
   const { register, formState } = save.form;
   return (
-    <FormDialog onClose={onClose} save={save} title={title} {...(button && { button })}>
+    <FormDialog button={button} onClose={onClose} save={save} title={title}>
       {children}
       <TextArea
         {...register('reason')}

@@ -23,8 +23,7 @@ interface SaveFormProps<Values extends FieldValues, Output> {
   save: Save<Values, Output>;
   /** If it is given, the form has the button 取消. */
   onCancel?: () => void;
-  /** Default: 確認. */
-  button?: SubmitButton;
+  button: SubmitButton;
   className?: string;
   /** The uploaded part of the form's file, from 0 to 1. */
   progress?: number | undefined;
@@ -53,8 +52,8 @@ const SaveBar = <Values extends FieldValues, Output>(props: SaveFormProps<Values
   const { errors, isSubmitting } = save.form.formState;
   // Faults without a field are in the list of problems, which a short form lacks.
   const fault = errors.root?.failed ?? (save.isShort ? errors.root?.refused : undefined);
-  if (onCancel && button?.sending === undefined) {
-    const labels = { submit: button?.label, back: button?.back };
+  if (onCancel && button.sending === undefined) {
+    const labels = { submit: button.label, back: button.back };
     return (
       <FormEnd {...labels} fault={fault} isSending={isSubmitting} onCancel={onCancel} progress={progress} />
     );
@@ -72,7 +71,7 @@ const SaveBar = <Values extends FieldValues, Output>(props: SaveFormProps<Values
             {uiText.form.cancel}
           </Button>
         )}
-        {button && <Submit button={button} isSending={isSubmitting} />}
+        <Submit button={button} isSending={isSubmitting} />
       </div>
     </>
   );

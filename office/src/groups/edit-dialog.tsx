@@ -2,6 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import type { OfficeGroup } from '@portal/contract/office/groups';
 import { FormDialog } from '../forms/form-dialog.tsx';
 import { useSave } from '../forms/use-save.ts';
+import { formsText } from '../text/zh-TW/forms.ts';
 import { groupsText as text } from '../text/zh-TW/groups.ts';
 import { editGroup } from './api/edit-group.ts';
 import { NameField, OrganizationField } from './group-fields.tsx';
@@ -28,7 +29,7 @@ export const EditDialog = ({ group: { id, name, organization, version }, onClose
     },
   });
   return (
-    <FormDialog onClose={onClose} save={save} title={text.edit.title}>
+    <FormDialog button={{ label: formsText.save }} onClose={onClose} save={save} title={text.edit.title}>
       <NameField />
       <OrganizationField />
     </FormDialog>

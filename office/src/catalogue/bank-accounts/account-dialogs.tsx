@@ -8,6 +8,7 @@ import { FormDialog } from '../../forms/form-dialog.tsx';
 import { useSave } from '../../forms/use-save.ts';
 import { Loaded } from '../../platform/loaded.tsx';
 import { bankAccountsText as text } from '../../text/zh-TW/bank-accounts.ts';
+import { formsText } from '../../text/zh-TW/forms.ts';
 import { createBankAccount } from '../api/create-bank-account.ts';
 import { editBankAccount } from '../api/edit-bank-account.ts';
 import { useSetBankAccounts } from '../api/get-bank-accounts.ts';
@@ -88,7 +89,7 @@ export const NewAccountDialog = ({ onClose }: { onClose: () => void }) => {
     },
   });
   return (
-    <FormDialog onClose={onClose} save={save} title={text.new}>
+    <FormDialog button={{ label: text.new }} onClose={onClose} save={save} title={text.new}>
       <AccountOrganizationField />
       <AccountDetailFields />
     </FormDialog>
@@ -116,7 +117,7 @@ export const EditAccountDialog = ({ account, onClose }: EditProps) => {
     },
   });
   return (
-    <FormDialog onClose={onClose} save={save} title={text.editTitle}>
+    <FormDialog button={{ label: formsText.save }} onClose={onClose} save={save} title={text.editTitle}>
       <AccountDetailFields />
     </FormDialog>
   );

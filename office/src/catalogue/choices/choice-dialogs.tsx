@@ -11,6 +11,7 @@ import { useFormContext } from 'react-hook-form';
 import { FormDialog } from '../../forms/form-dialog.tsx';
 import { useSave } from '../../forms/use-save.ts';
 import { choicesText as text } from '../../text/zh-TW/choices.ts';
+import { formsText } from '../../text/zh-TW/forms.ts';
 import { addChoice } from '../api/add-choice.ts';
 import { editChoice } from '../api/edit-choice.ts';
 import { useSetChoices } from '../api/get-choices.ts';
@@ -49,7 +50,12 @@ export const AddChoiceDialog = ({ list, onClose }: AddProps) => {
     },
   });
   return (
-    <FormDialog onClose={onClose} save={save} title={text.addTo(choiceListNames[list])}>
+    <FormDialog
+      button={{ label: text.addTo(choiceListNames[list]) }}
+      onClose={onClose}
+      save={save}
+      title={text.addTo(choiceListNames[list])}
+    >
       <NameField />
     </FormDialog>
   );
@@ -75,7 +81,12 @@ export const EditChoiceDialog = ({ list, choice, onClose }: EditProps) => {
     },
   });
   return (
-    <FormDialog onClose={onClose} save={save} title={text.editTitle(choiceListNames[list])}>
+    <FormDialog
+      button={{ label: formsText.save }}
+      onClose={onClose}
+      save={save}
+      title={text.editTitle(choiceListNames[list])}
+    >
       <NameField hint={text.editHint} />
     </FormDialog>
   );

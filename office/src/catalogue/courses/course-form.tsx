@@ -5,6 +5,7 @@ import { SaveForm } from '../../forms/save-form.tsx';
 import { useSave } from '../../forms/use-save.ts';
 import { paths } from '../../platform/paths.ts';
 import { coursesText as text } from '../../text/zh-TW/courses.ts';
+import { formsText } from '../../text/zh-TW/forms.ts';
 import { createCourse } from '../api/create-course.ts';
 import { editCourse } from '../api/edit-course.ts';
 import { CourseFields } from './course-fields.tsx';
@@ -42,6 +43,7 @@ export const CourseFormOf = ({ course, mayEdit }: CourseFormProps) => {
   const navigate = useNavigate();
   return (
     <SaveForm
+      button={{ label: course ? formsText.save : text.new }}
       className="max-w-5xl space-y-6"
       isReadOnly={!mayEdit}
       onCancel={() => navigate(paths.courses.to())}

@@ -4,6 +4,7 @@ import { TextField } from '@portal/kit/ui/field.tsx';
 import { useFormContext } from 'react-hook-form';
 import { FormDialog } from '../../forms/form-dialog.tsx';
 import { useSave } from '../../forms/use-save.ts';
+import { formsText } from '../../text/zh-TW/forms.ts';
 import { organizationsText as text } from '../../text/zh-TW/organizations.ts';
 import { createOrganization } from '../api/create-organization.ts';
 import { editOrganization } from '../api/edit-organization.ts';
@@ -50,7 +51,7 @@ export const NewOrganizationDialog = ({ onClose }: { onClose: () => void }) => {
     },
   });
   return (
-    <FormDialog onClose={onClose} save={save} title={text.new}>
+    <FormDialog button={{ label: text.new }} onClose={onClose} save={save} title={text.new}>
       <OrganizationFields />
     </FormDialog>
   );
@@ -77,7 +78,7 @@ export const EditOrganizationDialog = ({ row, onClose }: EditProps) => {
     },
   });
   return (
-    <FormDialog onClose={onClose} save={save} title={text.editTitle}>
+    <FormDialog button={{ label: formsText.save }} onClose={onClose} save={save} title={text.editTitle}>
       <OrganizationFields />
     </FormDialog>
   );

@@ -10,6 +10,7 @@ import { FormDialog } from '../../forms/form-dialog.tsx';
 import { useSave } from '../../forms/use-save.ts';
 import { listKey } from '../../lists/list.ts';
 import { kindText as text } from '../../text/zh-TW/certificate-kinds.ts';
+import { formsText } from '../../text/zh-TW/forms.ts';
 import { kindSettingsQuery } from '../api/get-kind-settings.ts';
 import { layoutsKey } from '../api/layouts-key.ts';
 import { saveKindSettings } from '../api/save-kind-settings.ts';
@@ -48,7 +49,13 @@ export const KindDialog = ({ settings, onClose }: KindDialogProps) => {
     },
   });
   return (
-    <FormDialog onClose={onClose} save={save} title={text.editTitle(kind.name)} width="wide">
+    <FormDialog
+      button={{ label: formsText.save }}
+      onClose={onClose}
+      save={save}
+      title={text.editTitle(kind.name)}
+      width="wide"
+    >
       <NatureFields />
       <PatternField settings={settings} />
       <RuleFields />

@@ -77,7 +77,12 @@ const LayoutBody = ({ layout }: { layout: Layout }) => {
     <>
       <KindSection kindId={id} />
       <h2 className="mt-8 mb-3">{text.layout}</h2>
-      <SaveForm isReadOnly={!mayEdit} onCancel={() => navigate(paths.certificateLayouts.to())} save={save}>
+      <SaveForm
+        button={{ label: text.save }}
+        isReadOnly={!mayEdit}
+        onCancel={() => navigate(paths.certificateLayouts.to())}
+        save={save}
+      >
         <div className="grid items-start gap-6 lg:grid-cols-2">
           <fieldset className="min-w-0 space-y-6" disabled={!mayEdit}>
             <LayoutFields />

@@ -29,7 +29,7 @@ export const NewKindDialog = ({ onClose }: { onClose: () => void }) => {
     },
   });
   return (
-    <FormDialog onClose={onClose} save={save} title={text.new}>
+    <FormDialog button={{ label: text.new }} onClose={onClose} save={save} title={text.new}>
       <NatureFields />
     </FormDialog>
   );

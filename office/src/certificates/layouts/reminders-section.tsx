@@ -12,6 +12,7 @@ import { useSave } from '../../forms/use-save.ts';
 import { Loaded } from '../../platform/loaded.tsx';
 import { useMay } from '../../platform/session.ts';
 import { remindersText as text } from '../../text/zh-TW/certificate-reminders.ts';
+import { formsText } from '../../text/zh-TW/forms.ts';
 import { layoutsQuery } from '../api/get-layouts.ts';
 import { remindersQuery } from '../api/get-reminders.ts';
 import { setReminders } from '../api/set-reminders.ts';
@@ -64,7 +65,12 @@ const RemindersDialog = ({ reminders, onClose }: { reminders: Reminders; onClose
     },
   });
   return (
-    <FormDialog onClose={onClose} save={save} title={text.editTitle(kind.name)}>
+    <FormDialog
+      button={{ label: formsText.save }}
+      onClose={onClose}
+      save={save}
+      title={text.editTitle(kind.name)}
+    >
       <DaysField />
     </FormDialog>
   );

@@ -9,6 +9,7 @@ import { FormDialog } from '../../forms/form-dialog.tsx';
 import { useSave } from '../../forms/use-save.ts';
 import { Loaded } from '../../platform/loaded.tsx';
 import { signersText as text } from '../../text/zh-TW/certificate-signers.ts';
+import { formsText } from '../../text/zh-TW/forms.ts';
 import { createSigner } from '../api/create-signer.ts';
 import { editSigner } from '../api/edit-signer.ts';
 import { useSetSigners } from '../api/get-signers.ts';
@@ -77,7 +78,7 @@ export const NewSignerDialog = ({ onClose }: { onClose: () => void }) => {
     },
   });
   return (
-    <FormDialog onClose={onClose} save={save} title={text.new}>
+    <FormDialog button={{ label: text.new }} onClose={onClose} save={save} title={text.new}>
       <SignerOrganizationField />
       <DetailFields />
     </FormDialog>
@@ -100,7 +101,7 @@ export const EditSignerDialog = ({ signer, onClose }: { signer: SignerRow; onClo
     },
   });
   return (
-    <FormDialog onClose={onClose} save={save} title={text.editTitle}>
+    <FormDialog button={{ label: formsText.save }} onClose={onClose} save={save} title={text.editTitle}>
       <DetailFields />
     </FormDialog>
   );

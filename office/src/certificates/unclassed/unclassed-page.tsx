@@ -19,7 +19,12 @@ export const UnclassedPage = () => {
       under={[{ label: issuingText.title, to: paths.certificates.to() }]}
       width="narrow"
     >
-      <SaveForm onCancel={() => navigate(paths.certificates.to())} progress={progress} save={save}>
+      <SaveForm
+        button={{ label: text.submit }}
+        onCancel={() => navigate(paths.certificates.to())}
+        progress={progress}
+        save={save}
+      >
         <FormSection title={text.person}>
           <PersonChoice />
         </FormSection>

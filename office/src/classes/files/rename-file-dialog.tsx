@@ -31,7 +31,7 @@ export const RenameFileDialog = ({ classId, attachment, onClose }: RenameFileDia
   });
   const { register, formState } = save.form;
   return (
-    <FormDialog onClose={onClose} save={save} title={text.title}>
+    <FormDialog button={{ label: text.open }} onClose={onClose} save={save} title={text.title}>
       <TextField
         {...register('name')}
         autoComplete="off"

@@ -11,6 +11,7 @@ import { LoadedPage } from '../../platform/page.tsx';
 import { paths } from '../../platform/paths.ts';
 import { classFormText as text } from '../../text/zh-TW/class-form.ts';
 import { classesText } from '../../text/zh-TW/classes.ts';
+import { formsText } from '../../text/zh-TW/forms.ts';
 import { editClass } from '../api/edit-class.ts';
 import { classQuery } from '../api/get-class.ts';
 import { useClassChanged } from '../use-class-changed.ts';
@@ -53,7 +54,7 @@ const EditForm = ({ trainingClass, base }: { trainingClass: OfficeClass; base: s
   const navigate = useNavigate();
   const leave = () => navigate(base);
   return (
-    <SaveForm onCancel={leave} save={useEditForm(trainingClass, leave)}>
+    <SaveForm button={{ label: formsText.save }} onCancel={leave} save={useEditForm(trainingClass, leave)}>
       {trainingClass.series && trainingClass.series.others > 0 && (
         <WholeSeries others={trainingClass.series.others} />
       )}

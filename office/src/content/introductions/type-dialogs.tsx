@@ -5,6 +5,7 @@ import { useFormContext } from 'react-hook-form';
 import { FormDialog } from '../../forms/form-dialog.tsx';
 import { useSave } from '../../forms/use-save.ts';
 import { contentText } from '../../text/zh-TW/content.ts';
+import { formsText } from '../../text/zh-TW/forms.ts';
 import { createIntroType } from '../api/create-intro-type.ts';
 import { editIntroType } from '../api/edit-intro-type.ts';
 import { useSetIntroTypes } from '../api/get-intro-types.ts';
@@ -31,7 +32,7 @@ export const NewTypeDialog = ({ onClose }: NewProps) => {
     },
   });
   return (
-    <FormDialog onClose={onClose} save={save} title={text.newType}>
+    <FormDialog button={{ label: text.newType }} onClose={onClose} save={save} title={text.newType}>
       <TypeFields />
     </FormDialog>
   );
@@ -53,7 +54,7 @@ export const EditTypeDialog = ({ row, onClose }: NewProps & { row: IntroTypeRow 
     },
   });
   return (
-    <FormDialog onClose={onClose} save={save} title={text.editTypeTitle}>
+    <FormDialog button={{ label: formsText.save }} onClose={onClose} save={save} title={text.editTypeTitle}>
       <TypeFields />
     </FormDialog>
   );

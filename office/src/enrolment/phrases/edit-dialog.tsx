@@ -3,6 +3,7 @@ import { type Phrase, PhraseForm } from '@portal/contract/office/enrolment';
 import { TextField } from '@portal/kit/ui/field.tsx';
 import { FormDialog } from '../../forms/form-dialog.tsx';
 import { useSave } from '../../forms/use-save.ts';
+import { formsText } from '../../text/zh-TW/forms.ts';
 import { phrasesText } from '../../text/zh-TW/phrases.ts';
 import { editPhrase } from '../api/edit-phrase.ts';
 import { useSetPhrases } from '../api/get-phrases.ts';
@@ -35,7 +36,7 @@ export const EditDialog = ({ phrase, onClose }: EditDialogProps) => {
   });
   const { register, formState } = save.form;
   return (
-    <FormDialog onClose={onClose} save={save} title={text.title}>
+    <FormDialog button={{ label: formsText.save }} onClose={onClose} save={save} title={text.title}>
       <TextField
         {...register('text')}
         autoComplete="off"

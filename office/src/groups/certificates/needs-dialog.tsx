@@ -6,6 +6,7 @@ import { registerKindsQuery } from '../../certificates/api/get-register-kinds.ts
 import { FormDialog } from '../../forms/form-dialog.tsx';
 import { useSave } from '../../forms/use-save.ts';
 import { Loaded } from '../../platform/loaded.tsx';
+import { formsText } from '../../text/zh-TW/forms.ts';
 import { groupsText } from '../../text/zh-TW/groups.ts';
 import { setNeeds } from '../api/set-needs.ts';
 import { useGroupChanged } from '../use-group-changed.ts';
@@ -47,7 +48,7 @@ export const NeedsDialog = ({ groupId, shown: { kinds, version }, onClose }: Nee
     },
   });
   return (
-    <FormDialog onClose={onClose} save={save} title={text.title}>
+    <FormDialog button={{ label: formsText.save }} onClose={onClose} save={save} title={text.title}>
       <p className="text-ink-soft">{text.lead}</p>
       <KindCounts />
     </FormDialog>

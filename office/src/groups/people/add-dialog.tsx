@@ -31,13 +31,9 @@ export const AddDialog = ({ group, as: role, onClose }: AddDialogProps) => {
       changed();
     },
   });
+  const title = role === 'manager' ? text.addManager : text.addMember;
   return (
-    <FormDialog
-      onClose={onClose}
-      save={save}
-      title={role === 'manager' ? text.addManager : text.addMember}
-      width="wide"
-    >
+    <FormDialog button={{ label: title }} onClose={onClose} save={save} title={title} width="wide">
       {role === 'manager' && <p className="text-ink-soft">{text.makeManagerLead}</p>}
       <PersonChoice />
       <ReasonField />

@@ -5,6 +5,7 @@ import { SaveForm } from '../../forms/save-form.tsx';
 import { useSave } from '../../forms/use-save.ts';
 import { LoadedPage } from '../../platform/page.tsx';
 import { paths } from '../../platform/paths.ts';
+import { formsText } from '../../text/zh-TW/forms.ts';
 import { peopleText } from '../../text/zh-TW/people.ts';
 import { personText } from '../../text/zh-TW/person.ts';
 import { editPerson } from '../api/edit-person.ts';
@@ -47,7 +48,7 @@ const EditForm = ({ id, person }: { id: number; person: PersonEdit }) => {
     },
   });
   return (
-    <SaveForm onCancel={leave} save={save}>
+    <SaveForm button={{ label: formsText.save }} onCancel={leave} save={save}>
       <EditPersonFields />
     </SaveForm>
   );

@@ -5,6 +5,7 @@ import { SaveForm } from '../../forms/save-form.tsx';
 import { useSave } from '../../forms/use-save.ts';
 import { LoadedPage } from '../../platform/page.tsx';
 import { paths } from '../../platform/paths.ts';
+import { formsText } from '../../text/zh-TW/forms.ts';
 import { incidentsText as text } from '../../text/zh-TW/incidents.ts';
 import { editIncident } from '../api/edit-incident.ts';
 import { incidentQuery } from '../api/get-incident.ts';
@@ -47,7 +48,7 @@ const EditForm = ({ incident }: { incident: Incident }) => {
     },
   });
   return (
-    <SaveForm onCancel={leave} save={save}>
+    <SaveForm button={{ label: formsText.save }} onCancel={leave} save={save}>
       <IncidentFields isNew={false} />
     </SaveForm>
   );

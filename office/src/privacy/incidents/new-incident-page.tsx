@@ -56,7 +56,11 @@ export const NewIncidentPage = () => {
 const NewIncidentForm = () => {
   const navigate = useNavigate();
   return (
-    <SaveForm onCancel={() => navigate(paths.incidents.to())} save={useNewIncident()}>
+    <SaveForm
+      button={{ label: text.form.open }}
+      onCancel={() => navigate(paths.incidents.to())}
+      save={useNewIncident()}
+    >
       <IncidentFields isNew />
     </SaveForm>
   );

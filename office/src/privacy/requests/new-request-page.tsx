@@ -49,7 +49,11 @@ export const NewRequestPage = () => {
       under={[{ label: privacyText.title, to: paths.privacy.to() }]}
       width="narrow"
     >
-      <SaveForm onCancel={() => navigate(paths.privacy.to())} save={useRequestForm()}>
+      <SaveForm
+        button={{ label: text.open }}
+        onCancel={() => navigate(paths.privacy.to())}
+        save={useRequestForm()}
+      >
         <Fields />
       </SaveForm>
     </Page>

@@ -28,7 +28,7 @@ export const PasskeyDialog = ({ onAdded, onClose }: PasskeyDialogProps) => {
   });
   const { register, formState } = save.form;
   return (
-    <FormDialog onClose={onClose} save={save} title={text.add}>
+    <FormDialog button={{ label: text.add }} onClose={onClose} save={save} title={text.add}>
       <TextField
         {...register('name')}
         data-autofocus

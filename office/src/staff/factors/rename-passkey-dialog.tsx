@@ -31,7 +31,7 @@ export const RenamePasskeyDialog = ({ passkey: { id, name }, onClose }: RenamePa
   });
   const { register, formState } = save.form;
   return (
-    <FormDialog onClose={onClose} save={save} title={text.renameLabel(name)}>
+    <FormDialog button={{ label: text.rename }} onClose={onClose} save={save} title={text.renameLabel(name)}>
       <TextField
         {...register('name')}
         data-autofocus

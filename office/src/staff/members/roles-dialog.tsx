@@ -17,6 +17,7 @@ interface RolesDialogProps {
 
 export const RolesDialog = ({ member, onClose }: RolesDialogProps) => (
   <FormDialog
+    button={{ label: text.open }}
     onClose={onClose}
     save={useRolesForm(member, onClose)}
     title={text.title(member.name)}

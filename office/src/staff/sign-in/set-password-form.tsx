@@ -45,7 +45,7 @@ export const SetPasswordForm = ({ token, owner, resolver, send, submit }: SetPas
   const { errors } = formState;
   return (
     <SaveForm
-      button={{ label: submit, sending: staffText.secondFactor.sending, className: 'w-full' }}
+      button={{ label: submit, sending: text.sending, className: 'w-full' }}
       className="space-y-4"
       save={save}
     >

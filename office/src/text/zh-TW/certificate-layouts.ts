@@ -14,6 +14,7 @@ export const layoutsText = {
   noVersions: '尚未修改，使用內建版面。',
   load: '載入',
   loadLabel: (number: number) => `將第 ${number} 版載入表單`,
+  save: '儲存為新版本',
   saved: '已儲存為新版本',
   paperSection: '紙張與格式',
   textSection: '文字',

@@ -1,5 +1,6 @@
 export const formsText = {
   more: '其他作業',
+  save: '儲存',
   leave: {
     title: '尚未儲存',
     question: '您輸入的內容尚未送出，離開後將不會保留。',

@@ -13,8 +13,8 @@ export const staffText = {
     lead: '請輸入驗證器 App 上的 6 位數驗證碼。',
     code: '驗證碼',
     codeHint: '無法使用驗證器時，請輸入備用碼。',
-    submit: '確認',
-    sending: '確認中…',
+    submit: '驗證',
+    sending: '驗證中…',
     other: '改用其他帳號登入',
     passkey: '使用通行金鑰',
     leadPasskey: '請使用通行金鑰，或輸入備用碼。',
@@ -64,5 +64,6 @@ export const staffText = {
     passwordHint: (least: number) => `至少 ${least} 個字元，不得包含姓名或電子信箱`,
     confirmation: '確認新密碼',
     submit: '設定密碼',
+    sending: '設定中…',
   },
 } as const;

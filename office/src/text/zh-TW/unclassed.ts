@@ -21,5 +21,6 @@ export const unclassedText = {
   file: '證明文件',
   fileHint: 'PDF 或照片，10 MB 以內；調閱時留下紀錄。',
   fileMissing: '請選擇證明文件',
+  submit: '核發證照',
   done: (name: string) => `已核發 ${name} 的證照`,
 } as const;

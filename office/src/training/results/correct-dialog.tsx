@@ -53,6 +53,7 @@ const CorrectResultDialog = ({ person, sheet, onClose }: CorrectProps & { onClos
   const { errors } = formState;
   return (
     <ResultDialog
+      label={text.open}
       onClose={onClose}
       reason={{ label: text.reason, required: true }}
       save={save}

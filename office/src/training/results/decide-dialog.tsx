@@ -46,6 +46,7 @@ const DecideDialog = ({ classId, person, onClose }: DecideProps & { onClose: () 
   const proposed = text.proposed(proposal.result === null ? resultsText.none : outcomeNames[proposal.result]);
   return (
     <ResultDialog
+      label={text.open}
       onClose={onClose}
       reason={{ label: text.reason, hint: text.hint }}
       save={save}

@@ -61,15 +61,18 @@ export const useResultForm = (options: ResultFormOptions) => {
 interface ResultDialogProps {
   save: Save<ResultValues, ResultValues>;
   title: string;
+  /** Of the button that sends. */
+  label: string;
   reason: { readonly label: string; readonly hint?: string; readonly required?: boolean };
   onClose: () => void;
   children: ReactNode;
 }
 
-export const ResultDialog = ({ save, title, reason, onClose, children }: ResultDialogProps) => {
+export const ResultDialog = (props: ResultDialogProps) => {
+  const { save, title, label, reason, onClose, children } = props;
   const { register, formState } = save.form;
   return (
-    <FormDialog onClose={onClose} save={save} title={title}>
+    <FormDialog button={{ label }} onClose={onClose} save={save} title={title}>
       {children}
       <TextArea
         {...register('reason')}
