@@ -155,7 +155,7 @@ test('an administrator keeps the phrases for rejections @any-width', async ({ pa
   const dialog = page.getByRole('dialog', { name: '修改退回理由' });
   await dialog.getByLabel('退回理由').fill('測試理由甲');
   await dialog.getByRole('button', { name: '儲存' }).click();
-  await expect(dialog.getByText('已有相同的常用語').first()).toBeVisible();
+  await expect(dialog.getByText('已有相同的退回理由').first()).toBeVisible();
   await dialog.getByLabel('退回理由').fill('測試理由丙');
   await dialog.getByRole('button', { name: '儲存' }).click();
   await expect(list).toContainText('測試理由丙');

@@ -50,7 +50,7 @@ test.describe('an officer', () => {
       await main(page).getByRole('button', { name: '退回' }).click();
       const dialog = page.getByRole('dialog', { name: `退回 ${trainee.name} 的報名` });
       await dialog.getByRole('button', { name: '退回' }).click();
-      await expect(dialog.getByText('請填寫原因或選擇常用語').first()).toBeVisible();
+      await expect(dialog.getByText('請填寫原因或勾選退回理由').first()).toBeVisible();
       await dialog.getByLabel(phrase).check();
       await dialog.getByLabel('補充說明').fill('請於三日內補件');
       await axe(page);

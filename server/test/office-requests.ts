@@ -273,7 +273,7 @@ export const undelivered = async (at: Place) => {
 };
 
 const phrase = async (at: Place) => {
-  const row = { text: `常用語 ${next()}`, position: serial, updatedBy: 'system', updatedAt: NOW };
+  const row = { text: `退回理由 ${next()}`, position: serial, updatedBy: 'system', updatedAt: NOW };
   const { id, text } = one(await at.portal.db.insert(reviewPhrases).values(row).returning());
   return { params: { id: String(id) }, text };
 };
@@ -906,7 +906,7 @@ export const writes: [endpoint: Endpoint, action: string, prepare: (at: Place) =
   [
     enrolmentCalls.addPhrase,
     'review_phrase.add',
-    async (_at) => ({ body: { text: `新的常用語 ${next()}` } }),
+    async (_at) => ({ body: { text: `新的退回理由 ${next()}` } }),
   ],
   [
     enrolmentCalls.editPhrase,

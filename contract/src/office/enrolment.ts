@@ -452,7 +452,7 @@ export const Phrase = z.object({
 });
 export type Phrase = z.infer<typeof Phrase>;
 
-const phraseText = text({ label: '常用語', max: 200 });
+const phraseText = text({ label: '退回理由', max: 200 });
 const phraseChange = { access: 'settings.edit', stepUp: true } as const;
 
 export const PHRASES_MAX = 50;
@@ -461,7 +461,7 @@ export const reviewPhrases = endpoint({
   method: 'GET',
   path: '/api/office/review-phrases',
   access: 'office',
-  summary: '退回報名的常用語',
+  summary: '退回報名的常用理由',
   answer: z.array(Phrase),
   refusals: [],
 });
@@ -473,7 +473,7 @@ export const addPhrase = endpoint({
   ...phraseChange,
   method: 'POST',
   path: '/api/office/review-phrases',
-  summary: '新增常用語',
+  summary: '新增退回理由',
   body: PhraseForm,
   idempotencyField: 'form',
   answer: z.array(Phrase),
@@ -484,7 +484,7 @@ export const editPhrase = endpoint({
   ...phraseChange,
   method: 'POST',
   path: '/api/office/review-phrases/:id',
-  summary: '修改常用語',
+  summary: '修改退回理由',
   params: RegistrationId,
   body: z.object({ text: phraseText, version: z.int() }),
   answer: z.array(Phrase),
@@ -495,7 +495,7 @@ export const orderPhrases = endpoint({
   ...phraseChange,
   method: 'POST',
   path: '/api/office/review-phrases/order',
-  summary: '調整常用語的順序',
+  summary: '調整退回理由的順序',
   body: z.object({ ids: z.array(rowId).check(z.maxLength(PHRASES_MAX)) }),
   answer: z.array(Phrase),
   refusals: ['phrase_unknown'],
@@ -505,7 +505,7 @@ export const removePhrase = endpoint({
   ...phraseChange,
   method: 'DELETE',
   path: '/api/office/review-phrases/:id',
-  summary: '刪除常用語',
+  summary: '刪除退回理由',
   params: RegistrationId,
   answer: z.array(Phrase),
   refusals: ['not_found'],

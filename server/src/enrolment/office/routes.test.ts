@@ -440,9 +440,9 @@ describe('a decision', () => {
   test('to reject needs a reason, of phrases or free text', async () => {
     const entry = await buildPending();
     const nothing = await reject(entry, {});
-    expect(nothing.refusal.errors).toEqual({ reason: ['請填寫原因或選擇常用語'] });
+    expect(nothing.refusal.errors).toEqual({ reason: ['請填寫原因或勾選退回理由'] });
     expect((await reject(entry, { phraseIds: [999_999] })).refusal.message).toBe(
-      '所選的常用語已不存在，請重新選擇',
+      '所選的退回理由已不存在，請重新選擇',
     );
     const admin = await enter('admin', null);
     const add = async (text: string) => {
@@ -700,9 +700,9 @@ describe('phrases', () => {
     const stale = await edit('丁', 1);
     expect([stale.status, stale.refusal.message]).toEqual([
       409,
-      expect.stringMatching(/^承辦人.+ 已於 .+ 修改常用語/),
+      expect.stringMatching(/^承辦人.+ 已於 .+ 修改退回理由/),
     ]);
-    expect((await edit('乙', 2)).refusal.message).toBe('已有相同的常用語');
+    expect((await edit('乙', 2)).refusal.message).toBe('已有相同的退回理由');
 
     const ids = [...before.map(({ id }) => id), second.id, first.id];
     const ordered = await call(contract.orderPhrases, { body: { ids }, headers: admin });
@@ -722,7 +722,7 @@ describe('phrases', () => {
 
   test('are at most fifty', async () => {
     const { length } = (await call(contract.reviewPhrases, { headers: admin })).answer;
-    for (let n = length; n < 50; n++) expect((await add(`常用語 ${n}`)).status).toBe(200);
-    expect((await add('太多')).refusal.message).toBe('常用語以 50 則為限');
+    for (let n = length; n < 50; n++) expect((await add(`退回理由 ${n}`)).status).toBe(200);
+    expect((await add('太多')).refusal.message).toBe('退回理由以 50 則為限');
   });
 });

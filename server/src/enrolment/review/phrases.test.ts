@@ -158,7 +158,7 @@ test('a reason consists of the chosen phrases and the free text, each once; if i
 
 test('the number of phrases stays within the limit', async () => {
   const left = PHRASES_MAX - (await phrases()).length;
-  for (let n = 1; n <= left; n += 1) await add(`常用語 ${n}`);
+  for (let n = 1; n <= left; n += 1) await add(`退回理由 ${n}`);
   expect(await phrases()).toHaveLength(PHRASES_MAX);
   const { status } = await portal.call(contract.addPhrase, { body: { text: '再一句' }, headers });
   expect(status).toBe(422);

@@ -16,6 +16,6 @@ test.each([
 test('a rejection without any reason is not sent', () => {
   const { error } = RejectForm.safeParse({ phraseIds: [], reason: '  ' });
   expect(error?.issues.map(({ path, message }) => [path, message])).toEqual([
-    [['reason'], '請填寫原因或選擇常用語'],
+    [['reason'], '請填寫原因或勾選退回理由'],
   ]);
 });
