@@ -62,6 +62,7 @@ const TimeField = () => {
       label={text.at}
       name="at"
       onChange={(value) => field.onChange(value === '' ? null : value)}
+      required
       usual="09:00"
       value={field.value ?? ''}
     />

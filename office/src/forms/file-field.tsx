@@ -1,6 +1,6 @@
-import { FieldError, FieldHint, labelClass } from '@portal/kit/ui/field.tsx';
+import { FieldError, FieldHint, labelClass, RequiredMark } from '@portal/kit/ui/field.tsx';
 import { Icon } from '@portal/kit/ui/icon.tsx';
-import { type ReactNode, useId } from 'react';
+import { useId } from 'react';
 import { useController } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { formsText } from '../text/zh-TW/forms.ts';
@@ -11,14 +11,14 @@ export const chosenFile = (missing: string) =>
   z.custom<File, File | null>((value) => value instanceof File, missing);
 
 interface FileFieldProps {
-  label: ReactNode;
+  label: string;
   hint?: string;
   /** The types that the file chooser offers. The server checks the content. */
   accept: string;
   hasFocus?: boolean;
 }
 
-/** The field `file` of the form. */
+/** The field `file` of the form, which is required. */
 export const FileField = ({ label, hint, accept, hasFocus = false }: FileFieldProps) => {
   const id = useId();
   const { field, fieldState } = useController<{ file: File | null }, 'file'>({ name: 'file' });
@@ -28,6 +28,7 @@ export const FileField = ({ label, hint, accept, hasFocus = false }: FileFieldPr
     <div>
       <p className={labelClass} id={`${id}-label`}>
         {label}
+        <RequiredMark />
       </p>
       {hint && <FieldHint id={`${id}-hint`}>{hint}</FieldHint>}
       <div className="mt-1 flex flex-wrap items-center gap-x-4 gap-y-2">

@@ -3,7 +3,7 @@ import { text as required } from '@portal/contract/fields';
 import type { UploadedPicture } from '@portal/contract/office/content';
 import { Button } from '@portal/kit/ui/button.tsx';
 import { Dialog } from '@portal/kit/ui/dialog.tsx';
-import { RequiredMark, TextField } from '@portal/kit/ui/field.tsx';
+import { TextField } from '@portal/kit/ui/field.tsx';
 import { UploadProgress } from '@portal/kit/ui/upload-progress.tsx';
 import { type FormEvent, useId, useState } from 'react';
 import * as z from 'zod/mini';
@@ -114,12 +114,7 @@ export const AddPictureDialog = ({ given, onAdd, onClose }: AddPictureProps) => 
         accept="image/jpeg,image/png,image/webp"
         hasFocus={given === null}
         hint={text.fileHint}
-        label={
-          <>
-            {text.file}
-            <RequiredMark />
-          </>
-        }
+        label={text.file}
       />
       <TextField
         {...description}

@@ -67,6 +67,7 @@ export const PublishDialog = ({ trainingClass, onClose }: DialogProps) => {
               label={text.at}
               name="at"
               onChange={onChange}
+              required
               usual="09:00"
               value={value}
             />

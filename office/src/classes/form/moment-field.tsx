@@ -10,13 +10,15 @@ interface MomentFieldProps {
   onChange: (value: string) => void;
   /** The default time for a chosen day. */
   usual: string;
+  required?: boolean;
   error?: string | undefined;
   hint?: string | undefined;
 }
 
 const joined = (date: string, time: string): string => (date === '' && time === '' ? '' : `${date}T${time}`);
 
-export const MomentField = ({ label, name, value, onChange, usual, error, hint }: MomentFieldProps) => {
+export const MomentField = (props: MomentFieldProps) => {
+  const { label, name, value, onChange, usual, required = false, error, hint } = props;
   const [date = '', time = ''] = value.split('T');
   return (
     <div className="flex flex-wrap items-start gap-3" data-field={name}>
@@ -24,14 +26,16 @@ export const MomentField = ({ label, name, value, onChange, usual, error, hint }
         className="w-full sm:w-56"
         error={error}
         hint={hint}
-        label={label}
+        label={text.dayOf(label)}
         onChange={(day) => onChange(joined(day, day === '' ? '' : time || usual))}
+        required={required}
         value={date}
       />
       <TextField
         className="w-40"
         label={text.timeOf(label)}
         onChange={({ target }) => onChange(joined(date, target.value))}
+        required={required}
         type="time"
         value={time}
       />

@@ -91,6 +91,7 @@ const Period = () => {
               label={text[name]}
               name={name}
               onChange={onChange}
+              required
               usual={name === 'from' ? '00:00' : '23:59'}
               value={value}
             />

@@ -1,6 +1,5 @@
 export const classFormText = {
   newTitle: '新增課程',
-  copyTitle: (code: string) => `複製課程 ${code}`,
   editTitle: (code: string) => `編輯課程 ${code}`,
   edit: '編輯',
   choose: { lead: '請選擇會別與訓練項目，費用、說明、時數與名額會帶入訓練項目的預設值。', next: '下一步' },
@@ -64,7 +63,8 @@ export const classFormText = {
   paidHint: '審核通過後，學員在繳費資訊看到',
   staffNoteHint: '僅後台人員可見',
   messageHint: '已有學員保留名額；變更時間或地點時必填，會寄給所有保留名額的學員',
-  timeOf: (label: string) => `${label}時間`,
+  dayOf: (label: string) => label.replace(/時間$/, '日期'),
+  timeOf: (label: string) => `${label.replace(/時間$/, '')}時間`,
   sessions: {
     legend: '上課時段',
     numbered: (number: number) => `第 ${number} 個時段`,
