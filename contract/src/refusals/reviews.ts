@@ -47,7 +47,7 @@ export const reviewRefusals = {
   mailbox_stored: {
     status: 422,
     field: 'number',
-    text: '此學員已登錄電子郵件或已自行設定密碼，請由本人以「忘記密碼」或個人資料編輯變更',
+    text: '此學員已登錄電子信箱或已自行設定密碼，請由本人以「忘記密碼」或個人資料編輯變更',
   },
   phone_unknown: { status: 422, field: 'phone', text: '與此學員已登錄的電話不符' },
   phone_changed: { status: 409, text: '學員的行動電話已變更，請重新載入後再確認' },
@@ -64,7 +64,7 @@ export const reviewRefusals = {
   merge_undo_order: { status: 422, text: '保留的學員之後又併入其他學員，請先復原較晚的合併' },
   person_released: { status: 422, text: '此帳號的證號已釋出，不屬於任何人，不能恢復' },
   person_without_photo: { status: 422, text: '此學員目前沒有照片' },
-  person_without_mailbox: { status: 422, text: '此學員未登錄電子郵件' },
+  person_without_mailbox: { status: 422, text: '此學員未登錄電子信箱' },
   person_suspended: { status: 422, field: 'accountId', text: '此學員的帳號已停用' },
   staff_cancel_result: { status: 422, text: '已有成績，無法取消報名' },
   move_same_class: { status: 422, field: 'code', text: '請選擇另一個班別' },

@@ -75,7 +75,7 @@ export const staffGuessingLetter = defineLetter<{
 );
 
 const accountActs = {
-  renew_link: '產生設定新密碼的連結，連結已寄至帳號本人的電子郵件',
+  renew_link: '產生設定新密碼的連結，連結已寄至帳號本人的電子信箱',
   set_password: '以信件中的連結設定新密碼',
   reset_password: '忘記密碼，以信件中的連結設定新密碼；所有登入已結束',
   change_roles: '變更角色',

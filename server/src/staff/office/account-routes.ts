@@ -68,7 +68,7 @@ const invitationRoutes: OfficeRoutes = (serve, services) => {
     await withSecurityLog('staff.ask_reset', { address, findStaffId }, () =>
       askForStaffReset(db, body, { address, now }),
     );
-    return { message: '若此電子郵件有後台帳號，設定新密碼的連結已寄出' };
+    return { message: '若此電子信箱有後台帳號，設定新密碼的連結已寄出' };
   });
 
   serve(contract.checkStaffReset, async ({ body: { token }, now }) => {
