@@ -136,6 +136,20 @@ const expectNoSidewaysScroll = (page: Page) =>
     .poll(() => page.evaluate(() => document.documentElement.scrollWidth - innerWidth))
     .toBeLessThanOrEqual(0);
 
+/** Labels of cards without a value, and buttons whose text stands in a column. */
+const findIllegible = () => {
+  const isShown = (element: Element) => element.getClientRects().length > 0;
+  const isEmpty = (cell: Element) =>
+    cell.textContent?.trim() === '' && cell.querySelector('img, svg, input, button, a') === null;
+  const isSqueezed = (button: Element) => {
+    const { width, height } = button.getBoundingClientRect();
+    return height > 2 * width;
+  };
+  const cells = [...document.querySelectorAll('[data-cards] tbody :is(th, td)')].filter(isEmpty);
+  const buttons = [...document.querySelectorAll('main :is(button, nav a)')].filter(isSqueezed);
+  return [...cells, ...buttons].filter(isShown).map(({ outerHTML }) => outerHTML);
+};
+
 const widths = [
   { width: 1280, height: 800 },
   { width: 768, height: 1024 },
@@ -149,6 +163,7 @@ const look = (page: Page, address: string) =>
     for (const size of widths) {
       await page.setViewportSize(size);
       await expectNoSidewaysScroll(page);
+      expect(await page.evaluate(findIllegible)).toEqual([]);
       await axe(page);
     }
   });
@@ -158,6 +173,7 @@ const walks = [
   { whose: 'the officer, of classes', by: OFFICER, within: /^\/classes/ },
   { whose: 'the officer, of all else', by: OFFICER, within: /^(?!\/classes)/ },
   { whose: 'the cashier', by: CASHIER, within: /./ },
+  { whose: 'the editor', by: EDITOR, within: /./ },
 ];
 
 for (const { whose, by, within } of walks) {

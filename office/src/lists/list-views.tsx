@@ -32,7 +32,7 @@ export const ListViews = <Row,>({ list: { name, views }, state: { asked } }: Lis
   const isKnown = current !== undefined || views.some(isCurrent);
   return (
     <nav aria-label={text.label} className="mb-3 border-line-strong border-b print:hidden">
-      <ul className="-mb-px flex items-center gap-x-1 max-sm:overflow-x-auto sm:flex-wrap">
+      <ul className="-mb-px flex items-center gap-x-1 max-sm:*:shrink-0 max-sm:overflow-x-auto sm:flex-wrap">
         {[...views, ...mine].map((view) => (
           <li key={view.name}>
             <Link

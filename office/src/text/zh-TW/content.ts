@@ -67,7 +67,7 @@ export const contentText = {
       revised: '有尚未公開的修改',
     },
     open: '前往編輯',
-    openOf: (title: string) => `編輯${title}`,
+    openOf: (title: string) => `前往編輯${title}`,
   },
   pages: {
     title: '頁面',
@@ -81,7 +81,7 @@ export const contentText = {
     save: '儲存頁面',
     isBuiltIn: '此頁目前顯示內建文字；公開後，改為顯示您的文字。',
     preview: '公開頁面',
-    view: (name: string) => `檢視公開的${name}`,
+    view: (name: string) => `公開頁面：${name}`,
   },
   intros: {
     title: '課程介紹',
