@@ -5,7 +5,9 @@ import type { Database } from '../src/platform/database/database.ts';
 const recorded = sql`
   select action, before as recorded from audit_events
   union all select action, after from audit_events
-  union all select action, data from registration_events`;
+  union all select action, data from registration_events
+  union all select action, jsonb_build_object('state', state)
+  from registration_events, unnest(array[from_state, to_state]) state where from_state is distinct from to_state`;
 
 /** The fields of stored events for which 歷程 and 稽核紀錄 have no name, as `action: field`. */
 export const unnamedEventFields = async (db: Database): Promise<string[]> => {

@@ -211,13 +211,15 @@ const valueNames: Readonly<Partial<Record<string, Names>>> = {
   proof: { card: '身分證件正本', phone: '已登錄的電話' },
 };
 
-/** States by the first word of the action: one code may stand for several states. */
+/** States by the first word of the action: one code may stand for several states. Payments and results change registrations. */
 const recordedStateNames: Readonly<Partial<Record<string, Names>>> = {
   certificate: registerStateNames,
   class: classStateNames,
   incident: incidentStateNames,
+  payment: stateNames,
   privacy: requestStateNames,
   registration: stateNames,
+  training: stateNames,
   renewal: { open: '待審核', approved: '已核准', rejected: '已退回' },
 };
 
