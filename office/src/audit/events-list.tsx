@@ -66,7 +66,7 @@ export const eventsList: List<AuditEvent> = {
   ],
   columns: [
     { key: 'at', header: text.at, cell: ({ at }) => readable(at), sort: 'at', together: true },
-    { key: 'actor', header: text.actor, cell: ({ actor }) => <ActorName actor={actor} /> },
+    { key: 'actor', header: text.actor, cell: ({ actor }) => <ActorName actor={actor} />, together: true },
     { key: 'action', header: text.action, cell: ({ action }) => actionText(action), primary: true },
     { key: 'thing', header: text.thing, cell: (row) => <EventThing event={row} /> },
     { key: 'organization', header: text.organization, cell: ({ organization }) => organization },
