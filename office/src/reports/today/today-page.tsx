@@ -19,8 +19,9 @@ export const TodayPage = () => {
   const maySeeReports = useMay('report.read');
   const mayEditContent = useMay('content.edit');
   const maySetUp = useMay('settings.edit');
+  const mayDealWithPrivacy = useMay('privacy.handle');
   if (!session) return null;
-  const hasWork = mayReview || mayConfirm || mayTeach;
+  const hasWork = mayReview || mayConfirm || mayTeach || mayDealWithPrivacy;
   const hasNothing = !hasWork && !maySeeClasses && !maySeeReports && !mayEditContent;
   return (
     <Page lead={text.welcome(session.name)} title={text.title}>
