@@ -30,7 +30,7 @@ export const issuingText = {
   group: '團體',
   lacks: '欠缺',
   number: '證照編號',
-  register: '證號字號',
+  register: '證書字號',
   issuedOn: '發證日期',
   endTime: '有效期限',
   state: '狀態',

@@ -23,7 +23,7 @@ export const presentRegisterRow = (row: RegisterListRow, day: string): RegisterR
 
 export const registerHeads = [
   '證照編號',
-  '證號字號',
+  '證書字號',
   '姓名',
   '證號',
   '證照',
