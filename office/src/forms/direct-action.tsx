@@ -1,6 +1,7 @@
 import { notify } from '@portal/kit/browser/notices.ts';
 import { Button } from '@portal/kit/ui/button.tsx';
 import type { ComponentProps } from 'react';
+import { passFocusOn } from './pass-focus-on.ts';
 import { useAct } from './use-act.ts';
 
 interface DirectActionProps<Answer> {
@@ -23,6 +24,7 @@ export const DirectAction = <Answer,>(props: DirectActionProps<Answer>) => {
       busy={send.isPending}
       busyLabel={busyLabel}
       onClick={() => send.mutate()}
+      ref={passFocusOn}
       variant={variant}
     >
       {children}
