@@ -8,7 +8,7 @@ import { staffAccounts } from '../server/src/staff/tables.ts';
 import { buildIncident } from '../server/test/factories/incident.ts';
 import { dialog, main, openDesk, signIn } from './desk.ts';
 import { test } from './portal.ts';
-import { fact, notice } from './screen.ts';
+import { fact } from './screen.ts';
 import { axe } from './support.ts';
 import { watch } from './watch.ts';
 
@@ -72,7 +72,6 @@ test('an officer sees whom an incident concerns, previews the letter, mails it a
     await main(page).getByLabel('聯絡窗口').fill('02-1234-5678 周小姐');
     await axe(page);
     await main(page).getByRole('button', { name: '儲存' }).click();
-    await expect(notice(page, '已儲存')).toBeVisible();
     await expect(main(page).getByRole('link', { name: '事小件' })).toBeVisible();
   });
 
@@ -92,7 +91,6 @@ test('an officer sees whom an incident concerns, previews the letter, mails it a
     await main(page).getByRole('button', { name: '結案' }).click();
     await dialog(page).getByLabel('處理結果').fill('已通知當事人');
     await dialog(page).getByRole('button', { name: '結案' }).click();
-    await expect(notice(page, '已結案')).toBeVisible();
     await expect(fact(main(page), '處理結果')).toHaveText('已通知當事人');
     await expect(main(page).getByRole('button', { name: '結案' })).toHaveCount(0);
   });

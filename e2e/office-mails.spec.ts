@@ -8,7 +8,7 @@ import { classTab, dialog, main, openDesk, rail, signIn } from './desk.ts';
 import { mailsTo } from './mailbox.ts';
 import { type Trainee, test } from './portal.ts';
 import { apply, expectLetters, TAIPEI } from './reviews.ts';
-import { fact, notice } from './screen.ts';
+import { fact } from './screen.ts';
 import { accountIdOf, decide } from './staff.ts';
 import { axe } from './support.ts';
 import { watch } from './watch.ts';
@@ -66,7 +66,6 @@ test('an officer finds an undeliverable mail, sends it again, and writes to the 
     await main(officer).getByRole('button', { name: '重寄' }).click();
     await expect(dialog(officer)).toContainText(found.email);
     await dialog(officer).getByRole('button', { name: '重寄' }).click();
-    await expect(notice(officer, '信件已排入寄送')).toBeVisible();
     await expect(main(officer)).toContainText('無法寄達（已處理）');
     await expectLetters(dataDir, found, [APPROVED]);
   });
@@ -94,7 +93,6 @@ test('an officer finds an undeliverable mail, sends it again, and writes to the 
     await expect(dialog(officer)).toContainText('您好');
     await axe(officer);
     await dialog(officer).getByRole('button', { name: '寄給 2 位學員' }).click();
-    await expect(notice(officer, '已寄信給 2 位學員')).toBeVisible();
     await expect(rows(officer).filter({ hasText: '請攜帶工作服' })).toHaveCount(2);
     for (const person of [found, other]) await expectLetters(dataDir, person, ['請攜帶工作服']);
     const [message] = (await mailsTo(dataDir, other.email)).filter(({ subject }) =>
