@@ -1,6 +1,4 @@
 import { expect, type Page } from '@playwright/test';
-import { eq, isNotNull } from 'drizzle-orm';
-import { accounts } from '../server/src/accounts/tables.ts';
 import { approveRegistration } from '../server/src/enrolment/review/approve-registration.ts';
 import { confirmPayment } from '../server/src/payment/confirm-payment.ts';
 import { type Database, inTransaction } from '../server/src/platform/database/database.ts';
@@ -9,7 +7,7 @@ import { classTab, dialog, letDaysPass, main, openDesk, rail, signIn, typeDay } 
 import { type Trainee, type TrainingClass, test } from './portal.ts';
 import { apply, TAIPEI } from './reviews.ts';
 import { fact, visit } from './screen.ts';
-import { accountIdOf, decide, registrationIn, staff } from './staff.ts';
+import { decide, givePhoto, registrationIn, staff } from './staff.ts';
 import { axe } from './support.ts';
 import { watch } from './watch.ts';
 
@@ -20,17 +18,6 @@ const publishPass = async (db: Database, trainingClass: TrainingClass, trainee: 
   await inTransaction(db, (tx) =>
     recordResult(tx, { registrationId, result: 1, scores: [] }, { actor: staff, now: new Date() }),
   );
-};
-
-/** Gives somebody the photo of a person of the demo data. */
-const givePhoto = async (db: Database, trainee: Trainee) => {
-  const [found] = await db
-    .select({ photoKey: accounts.photoKey })
-    .from(accounts)
-    .where(isNotNull(accounts.photoKey))
-    .limit(1);
-  const id = await accountIdOf(db, trainee);
-  await db.update(accounts).set({ photoKey: found?.photoKey }).where(eq(accounts.id, id));
 };
 
 const section = (page: Page, name: RegExp) =>

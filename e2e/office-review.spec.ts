@@ -12,6 +12,7 @@ import {
   shown,
   TAIPEI,
 } from './reviews.ts';
+import { givePhoto } from './staff.ts';
 import { axe } from './support.ts';
 
 /* 報名審核: officers decide, and trainees see what came of it. */
@@ -97,8 +98,13 @@ test.describe('an officer', () => {
       await expect(record(own, other)).toContainText(`已由 ${trainingClass.code} 轉班`);
       await expect(record(own, trainingClass)).toHaveCount(0);
     });
-    await test.step('approves', async () => {
-      await main(page).getByRole('button', { name: '通過' }).click();
+    await test.step('approves, undoes it and approves again', async () => {
+      const approve = main(page).getByRole('button', { name: '通過' });
+      await approve.click();
+      await expect(main(page).getByText('待繳費').first()).toBeVisible();
+      await page.getByRole('region', { name: '通知' }).getByRole('button', { name: '復原' }).click();
+      await expect(page.getByText(`已復原：${trainee.name} 的報名`)).toBeVisible();
+      await approve.click();
       await expect(main(page).getByText('待繳費').first()).toBeVisible();
       await own.reload();
       await expect(record(own, other)).toContainText('未繳費');
@@ -197,48 +203,108 @@ test.describe('an officer', () => {
     await expect(shown(page, '林後')).toBeFocused();
   });
 
-  test('sees the next person before the answer, and the first again after a failure', async ({
+  test('decides about the next person before the answer; one that fails is named, and approvals are undone one by one', async ({
     page,
     request,
     join,
     openClass,
   }) => {
     const trainingClass = await openClass(TAIPEI);
-    for (const name of ['林先', '林後']) await apply(request, await join(name), trainingClass);
-    const answer = Promise.withResolvers<void>();
+    for (const name of ['林先', '林後', '林末']) await apply(request, await join(name), trainingClass);
+    let answer = Promise.withResolvers<void>();
     const approvals: string[] = [];
     await page.route(/\/api\/office\/registrations\/\d+\/approve$/, async (route) => {
       approvals.push(route.request().url());
-      await answer.promise;
-      await route.abort();
+      const isFirst = approvals.length % 2 === 1;
+      if (isFirst) await answer.promise;
+      await (isFirst ? route.abort() : route.continue());
     });
     await visitOffice(page, `/enrolment/review?class=${trainingClass.code}`);
     await expect(shown(page, '林先')).toBeVisible();
-    await page.keyboard.press('Shift+A');
-    await expect(shown(page, '林後')).toBeFocused();
-    // One at a time.
-    await page.keyboard.press('Shift+A');
-    expect(approvals).toHaveLength(1);
-    answer.resolve();
-    await expect(shown(page, '林先')).toBeFocused();
-    await expect(queue(page)).toContainText('共 2 筆');
+
+    await test.step('both keys work while an approval is sent; one that fails stays in the queue', async () => {
+      await page.keyboard.press('Shift+A');
+      await expect(shown(page, '林後')).toBeFocused();
+      await page.keyboard.press('r');
+      const dialog = page.getByRole('dialog', { name: '退回 林後 的報名' });
+      await expect(dialog).toBeVisible();
+      await page.keyboard.press('Escape');
+      await expect(dialog).toHaveCount(0);
+      await page.keyboard.press('Shift+A');
+      await expect(shown(page, '林末')).toBeFocused();
+      // They are sent one after the other.
+      expect(approvals).toHaveLength(1);
+      answer.resolve();
+      await expect(announcement(page, '林先 的報名')).toContainText('尚未通過');
+      await expect(announcement(page, '已通過 林後 的報名')).toBeVisible();
+      await expect(shown(page, '林末')).toBeFocused();
+      await expect(queue(page)).toContainText('共 2 筆');
+    });
+    await test.step('a failure leads back, if nothing else was decided', async () => {
+      answer = Promise.withResolvers<void>();
+      await main(page).getByRole('button', { name: '查看報名' }).click();
+      await expect(shown(page, '林先')).toBeFocused();
+      await page.keyboard.press('Shift+A');
+      await expect(shown(page, '林末')).toBeFocused();
+      answer.resolve();
+      await expect(shown(page, '林先')).toBeFocused();
+    });
+    await test.step('undoes the last approval, and then the one before', async () => {
+      for (const name of ['林先', '林末']) {
+        await expect(shown(page, name)).toBeFocused();
+        await page.keyboard.press('Shift+A');
+        await expect(announcement(page, `已通過 ${name} 的報名`)).toBeVisible();
+        await page.unrouteAll();
+      }
+      await page.keyboard.press('z');
+      await expect(announcement(page, '已復原：林末 的報名')).toBeVisible();
+      await page.keyboard.press('z');
+      await expect(announcement(page, '已復原：林先 的報名')).toBeVisible();
+      await expect(shown(page, '林先')).toBeFocused();
+      await expect(queue(page)).toContainText('共 2 筆');
+    });
   });
 
-  test('approves several at once and reads each result', async ({ page, request, join, openClass }) => {
+  test('approves several at once, reads each result, and undoes the batch', async ({
+    page,
+    request,
+    db,
+    join,
+    openClass,
+  }) => {
     const trainingClass = await openClass(TAIPEI);
-    for (const name of ['林甲', '林乙', '林丙']) await apply(request, await join(name), trainingClass);
+    for (const name of ['林甲', '林乙', '林丙']) {
+      const trainee = await join(name);
+      if (name !== '林丙') await givePhoto(db, trainee);
+      await apply(request, trainee, trainingClass);
+    }
     await visitOffice(page, `/enrolment/review?class=${trainingClass.code}`);
-    for (const name of ['林甲', '林乙'])
-      await queue(page).getByLabel(`選取 ${name}（${trainingClass.code}）`).check();
-    await queue(page).getByRole('button', { name: '整批通過' }).click();
-    const asked = page.getByRole('dialog', { name: '整批通過' });
-    await expect(asked).toContainText('2 筆');
-    await axe(page);
-    await asked.getByRole('button', { name: '通過' }).click();
-    const results = page.getByRole('dialog', { name: '整批通過的結果' });
-    await expect(results).toContainText('2 筆');
-    await axe(page);
-    await results.getByRole('button', { name: '關閉' }).click();
+    const approve = async (names: readonly string[]) => {
+      for (const name of names) await queue(page).getByLabel(`選取 ${name}（${trainingClass.code}）`).check();
+      await queue(page).getByRole('button', { name: '整批通過' }).click();
+      const asked = page.getByRole('dialog', { name: '整批通過' });
+      await expect(asked).toContainText(`${names.length} 筆`);
+      await axe(page);
+      await asked.getByRole('button', { name: '通過' }).click();
+    };
+    await test.step('one of them has no photo', async () => {
+      await approve(['林甲', '林丙']);
+      const results = page.getByRole('dialog', { name: '整批通過的結果' });
+      await expect(results).toContainText('1 筆通過，1 筆未通過');
+      await expect(results).toContainText('未上傳照片');
+      await results.getByRole('button', { name: '復原' }).click();
+      await expect(announcement(page, '已復原：1 筆報名仍待審核')).toBeVisible();
+      await expect(queue(page)).toContainText('共 3 筆');
+    });
+    await test.step('all of them are approved; the page says so and offers the undo', async () => {
+      await queue(page).getByRole('button', { name: '取消選取' }).click();
+      await approve(['林甲', '林乙']);
+      await expect(announcement(page, '已通過 2 筆報名')).toBeVisible();
+      await page.keyboard.press('z');
+      await expect(announcement(page, '已復原：2 筆報名仍待審核')).toBeVisible();
+      await expect(queue(page)).toContainText('共 3 筆');
+      await axe(page);
+    });
   });
 });
 

@@ -1,5 +1,5 @@
 import { addDays, addYears, today } from '@portal/contract/dates';
-import { and, eq, inArray } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull } from 'drizzle-orm';
 import { accounts } from '../server/src/accounts/tables.ts';
 import { courses, organizations } from '../server/src/catalogue/tables.ts';
 import type { Issued } from '../server/src/certificates/issue/insert-certificates.ts';
@@ -72,4 +72,15 @@ export const issue = async (
     endTime,
   };
   return inTransaction(db, (tx) => issueCertificate(tx, certificate, { actor: staff, now: new Date() }));
+};
+
+/** Gives somebody the photo of a person of the demo data. */
+export const givePhoto = async (db: Database, trainee: Trainee) => {
+  const [found] = await db
+    .select({ photoKey: accounts.photoKey })
+    .from(accounts)
+    .where(isNotNull(accounts.photoKey))
+    .limit(1);
+  const id = await accountIdOf(db, trainee);
+  await db.update(accounts).set({ photoKey: found?.photoKey }).where(eq(accounts.id, id));
 };

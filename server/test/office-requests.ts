@@ -865,6 +865,14 @@ export const writes: [endpoint: Endpoint, action: string, prepare: (at: Place) =
     },
   ],
   [
+    enrolmentCalls.undoApprovals,
+    'registration.undo_approval',
+    async (at) => {
+      const { params, body } = await approvedJustNow(at);
+      return { body: { registrations: [{ id: Number(params.id), ...body }] } };
+    },
+  ],
+  [
     enrolmentCalls.giveBackUnconfirmed,
     'registration.lapse',
     async (at) => {

@@ -374,15 +374,25 @@ export const rejectRegistration = endpoint({
   refusals: [...stepRefusals, 'reason_required', 'reason_too_long', 'phrase_unknown'],
 });
 
-const BulkAnswer = z.object({
-  results: z.array(z.object({ id: z.int(), done: z.boolean(), why: z.nullable(z.string()) })),
-});
+const bulkResult = { id: z.int(), done: z.boolean(), why: z.nullable(z.string()) };
+const BulkAnswer = z.object({ results: z.array(z.object(bulkResult)) });
 
 export const approveRegistrations = endpoint({
   method: 'POST',
   path: '/api/office/reviews/approve',
   access: 'registration.review',
-  summary: '整批審核通過；有疑慮者不通過並說明原因',
+  summary: `整批審核通過；有疑慮者不通過並說明原因；通知信 ${UNDO_SECONDS} 秒後寄出`,
+  body: z.object({ registrations: SeenRegistrations }),
+  /** `version` is what undoing sends; null if the registration was not approved. */
+  answer: z.object({ results: z.array(z.object({ ...bulkResult, version: z.nullable(z.int()) })) }),
+  refusals: [],
+});
+
+export const undoApprovals = endpoint({
+  method: 'POST',
+  path: '/api/office/reviews/undo-approvals',
+  access: 'registration.review',
+  summary: `整批通過後 ${UNDO_SECONDS} 秒內復原，通知信不寄出；逐筆回覆結果，之後另有變動或信件已寄出者不復原`,
   body: z.object({ registrations: SeenRegistrations }),
   answer: BulkAnswer,
   refusals: [],

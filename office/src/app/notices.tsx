@@ -2,6 +2,7 @@ import { dismissNotice, NOTICE_MS, type ShownNotice, useNotices } from '@portal/
 import { common } from '@portal/kit/text/zh-TW/common.ts';
 import { Icon } from '@portal/kit/ui/icon.tsx';
 import { useEffect, useState } from 'react';
+import { focusPage } from '../platform/focus-page.ts';
 import { frameText } from '../text/zh-TW/frame.ts';
 import { UndoNotice } from './undo-notice.tsx';
 
@@ -54,7 +55,7 @@ const NoticeCard = ({ notice }: { notice: ShownNotice }) => {
         aria-label={common.close}
         className="inline-flex size-11 items-center justify-center rounded-md text-ink-soft hover:bg-sea-50"
         onClick={() => {
-          document.getElementById('content')?.focus({ preventScroll: true });
+          focusPage();
           dismissNotice(notice.id);
         }}
         type="button"

@@ -5,6 +5,9 @@ import { ConfirmDialog, Dialog } from '@portal/kit/ui/dialog.tsx';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Failure } from '../forms/failure.tsx';
+import { focusPageIfLost } from '../platform/focus-page.ts';
+import { offerUndo } from '../platform/undo.ts';
+import { UndoInDialog } from '../platform/undo-button.tsx';
 import { listText } from '../text/zh-TW/lists.ts';
 import { type BulkAction, type BulkResult, listKey } from './list.ts';
 import type { RowKey, Selection } from './use-selection.ts';
@@ -46,6 +49,7 @@ export const BulkBar = <Row,>({ list, actions, selection, rowOf, nameOf }: BulkB
           onClose={() => {
             setAsked(null);
             selection.clear();
+            focusPageIfLost();
           }}
         />
       )}
@@ -70,15 +74,21 @@ interface BulkDialogProps<Row> extends BulkRequest<Row> {
 const BulkDialog = <Row,>({ list, action, keys, rows, nameOf, onClose }: BulkDialogProps<Row>) => {
   // The list is loaded again below this dialog: keep the names of the ticked rows.
   const [names] = useState(() => new Map(keys.map((key) => [key, nameOf(key)])));
+  const [offer, setOffer] = useState<number | null>(null);
   const queries = useQueryClient();
   const send = useSending({
     mutationFn: () => action.run(rows),
     onSettled: () => queries.invalidateQueries({ queryKey: listKey(list) }),
+    onSuccess: (results) => {
+      const act = action.undoable?.(results, (id) => names.get(id) ?? `${id}`);
+      if (act) setOffer(offerUndo(act));
+    },
   });
   if (send.data) {
     return (
       <BulkResults
         names={names}
+        offer={offer}
         onClose={onClose}
         results={send.data}
         title={listText.bulk.title(action.label)}
@@ -107,10 +117,11 @@ interface BulkResultsProps {
   title: string;
   results: readonly BulkResult[];
   names: ReadonlyMap<RowKey, string>;
+  offer: number | null;
   onClose: () => void;
 }
 
-const BulkResults = ({ title, results, names, onClose }: BulkResultsProps) => {
+const BulkResults = ({ title, results, names, offer, onClose }: BulkResultsProps) => {
   const done = results.filter((result) => result.done).length;
   const refused = results.length - done;
   const columns: readonly Column<BulkResult>[] = [
@@ -124,9 +135,12 @@ const BulkResults = ({ title, results, names, onClose }: BulkResultsProps) => {
   return (
     <Dialog
       actions={
-        <Button data-autofocus onClick={onClose} variant="primary">
-          {listText.bulk.close}
-        </Button>
+        <>
+          <UndoInDialog offer={offer} onClose={onClose} />
+          <Button data-autofocus onClick={onClose} variant="primary">
+            {listText.bulk.close}
+          </Button>
+        </>
       }
       onClose={onClose}
       open

@@ -2,6 +2,7 @@ import { uiText } from '@portal/kit/text/zh-TW/ui.ts';
 import { Button } from '@portal/kit/ui/button.tsx';
 import { Dialog } from '@portal/kit/ui/dialog.tsx';
 import { Failure } from '../forms/failure.tsx';
+import { UndoInDialog } from '../platform/undo-button.tsx';
 
 interface BulkQuestionProps {
   title: string;
@@ -48,15 +49,20 @@ interface BulkOutcomeProps {
   title: string;
   summary: string;
   left: readonly { id: number; name: string; why: string | null }[];
+  /** The offer to undo what was done. */
+  offer?: number | null;
   onClose: () => void;
 }
 
-export const BulkOutcome = ({ title, summary, left, onClose }: BulkOutcomeProps) => (
+export const BulkOutcome = ({ title, summary, left, offer = null, onClose }: BulkOutcomeProps) => (
   <Dialog
     actions={
-      <Button data-autofocus onClick={onClose} variant="primary">
-        {uiText.close}
-      </Button>
+      <>
+        <UndoInDialog offer={offer} onClose={onClose} />
+        <Button data-autofocus onClick={onClose} variant="primary">
+          {uiText.close}
+        </Button>
+      </>
     }
     closeButton={false}
     onClose={onClose}

@@ -3,6 +3,7 @@ import type { Right } from '@portal/contract/rights';
 import type { Column } from '@portal/kit/ui/data-table.tsx';
 import { call } from '../platform/call.ts';
 import { download } from '../platform/download.ts';
+import type { UndoableAct } from '../platform/undo.ts';
 
 export interface ListColumn<Row> extends Column<Row> {
   readonly sort?: string;
@@ -45,6 +46,8 @@ export interface BulkResult {
   readonly id: number;
   readonly done: boolean;
   readonly why: string | null;
+  /** Some acts answer it, for the call that undoes them. */
+  readonly version?: number | null;
 }
 
 export interface Seen {
@@ -64,6 +67,8 @@ export interface BulkAction<Row> {
   readonly right: Right;
   readonly question: (count: number) => string;
   readonly run: (rows: readonly Row[]) => Promise<readonly BulkResult[]>;
+  /** For an act that can be undone for some seconds. Null if nothing was done. */
+  readonly undoable?: (results: readonly BulkResult[], nameOf: (id: number) => string) => UndoableAct | null;
 }
 
 /** Columns for a purpose, whatever the list shows. */

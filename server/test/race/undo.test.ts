@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { proveTrainee } from '../../src/accounts/actors.ts';
 import { approveRegistration } from '../../src/enrolment/review/approve-registration.ts';
 import { undoApproval } from '../../src/enrolment/review/undo-approval.ts';
+import { undoApprovals } from '../../src/enrolment/review/undo-approvals.ts';
 import { registrations } from '../../src/enrolment/tables.ts';
 import { mails } from '../../src/mail/tables.ts';
 import { sendDueMails } from '../../src/mail/worker.ts';
@@ -157,6 +158,67 @@ test('control: without the locks, a payment is reported for an approval that is 
       both.push(await Promise.all([outcome(unlocked, undo, approved), outcome(unlocked, report, approved)]));
     }
     expect(both).toContainEqual(['done', 'done']);
+  } finally {
+    await unlocked.$client.end();
+  }
+});
+
+const BATCH_SIZE = 6;
+
+/** A batch that was approved now, and the last moment for both the undo and the mails. */
+const approveBatch = async () => {
+  await db.delete(mails);
+  const batch: Approved[] = [];
+  for (const person of await buildCrowd(db, BATCH_SIZE)) batch.push(await approve(person));
+  const moments = batch.map((each) => lastMoment(each).getTime());
+  // The mails of the first are due: the others follow within the round.
+  return { batch, now: new Date(Math.min(...moments)), end: new Date(Math.max(...moments)) };
+};
+
+/** Undoes the batch, while the others work on its people. Returns the results of the undo, in order. */
+const undoBatch = async (from: Database, batch: readonly Approved[], now: Date): Promise<boolean[]> => {
+  const asked = batch.map(({ registrationId, version }) => ({ id: registrationId, version }));
+  const results = await undoApprovals(from, asked, { actor, now });
+  return results.map(({ done }) => done);
+};
+
+const statesOf = async (batch: readonly Approved[]): Promise<string[]> => {
+  const states: string[] = [];
+  for (const each of batch) states.push(await stateOf(each));
+  return states;
+};
+
+test('of a batch that is undone while its mails leave, each mail leaves or its approval is undone', async () => {
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const { batch, now, end } = await approveBatch();
+    const [undone, sent] = await Promise.all([undoBatch(db, batch, now), sendAt(end)]);
+    const late = await sendAt(end);
+    expect(sent + late).toBe(undone.filter((done) => !done).length);
+    expect(await statesOf(batch)).toEqual(undone.map((done) => (done ? 'pending' : 'unpaid')));
+  }
+});
+
+test('of a batch that is undone while its people report payments, each is undone or reported', async () => {
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const { batch, now } = await approveBatch();
+    const [undone, reports] = await Promise.all([
+      undoBatch(db, batch, now),
+      Promise.all(batch.map((each) => outcome(db, report, each))),
+    ]);
+    expect(reports).toEqual(undone.map((done) => (done ? 'payment_not_approved' : 'done')));
+    expect(await statesOf(batch)).toEqual(undone.map((done) => (done ? 'pending' : 'reported')));
+  }
+});
+
+test('control: without the locks, a batch is undone whose people have reported payments', async () => {
+  const unlocked = connectWithoutGuards(database.url, withoutRowLocks);
+  try {
+    const { batch, now } = await approveBatch();
+    const [undone, reports] = await Promise.all([
+      undoBatch(unlocked, batch, now),
+      Promise.all(batch.map((each) => outcome(unlocked, report, each))),
+    ]);
+    expect(undone.map((done, at) => done && reports[at] === 'done')).toContain(true);
   } finally {
     await unlocked.$client.end();
   }

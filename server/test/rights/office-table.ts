@@ -172,6 +172,7 @@ export const cells: Readonly<Record<string, string>> = {
   'GET /api/office/reviews': readers,
   'GET /api/office/reviews/filters': readers,
   'POST /api/office/reviews/approve': officers,
+  'POST /api/office/reviews/undo-approvals': officers,
   'POST /api/office/reviews/give-back': officers,
   'POST /api/office/registrations/:id/confirm-phone': officers,
   'POST /api/office/people/mailbox': officers,

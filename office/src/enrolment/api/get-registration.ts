@@ -1,5 +1,5 @@
 import { type RegistrationDetail, registrationDetail } from '@portal/contract/office/enrolment';
-import { queryOptions, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, queryOptions, useQueryClient } from '@tanstack/react-query';
 import { historyKey } from '../../audit/api/keys.ts';
 import { call } from '../../platform/call.ts';
 import { reviewsKey } from './get-review-queue.ts';
@@ -13,12 +13,14 @@ export const registrationQuery = (id: number) =>
   });
 
 /** Other registrations of the same person are affected too. */
+export const registrationChanged = (queries: QueryClient, detail: RegistrationDetail): void => {
+  queries.invalidateQueries({ queryKey: registrationKey, refetchType: 'none' });
+  queries.setQueryData(registrationQuery(detail.id).queryKey, detail);
+  queries.invalidateQueries({ queryKey: historyKey });
+  queries.invalidateQueries({ queryKey: reviewsKey });
+};
+
 export const useRegistrationChanged = () => {
   const queries = useQueryClient();
-  return (detail: RegistrationDetail) => {
-    queries.invalidateQueries({ queryKey: registrationKey, refetchType: 'none' });
-    queries.setQueryData(registrationQuery(detail.id).queryKey, detail);
-    queries.invalidateQueries({ queryKey: historyKey });
-    queries.invalidateQueries({ queryKey: reviewsKey });
-  };
+  return (detail: RegistrationDetail) => registrationChanged(queries, detail);
 };

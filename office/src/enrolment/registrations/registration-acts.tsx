@@ -3,11 +3,14 @@ import { notify } from '@portal/kit/browser/notices.ts';
 import { DialogButton } from '../../forms/dialog-button.tsx';
 import { DirectAction } from '../../forms/direct-action.tsx';
 import { MoreActions } from '../../forms/more-actions.tsx';
+import { focusPage } from '../../platform/focus-page.ts';
+import { offerUndo } from '../../platform/undo.ts';
 import { registrationText as text } from '../../text/zh-TW/registration.ts';
 import { approveRegistration } from '../api/approve-registration.ts';
 import { useRegistrationChanged } from '../api/get-registration.ts';
 import { RejectDialog } from '../review/decide/reject-dialog.tsx';
 import { ReopenDialog } from '../review/decide/reopen-dialog.tsx';
+import { undoableApproval } from '../undoable-approval.ts';
 import { CancelDialog } from './cancel-dialog.tsx';
 import { MoveDialog } from './move-dialog.tsx';
 
@@ -32,28 +35,33 @@ export const RegistrationActs = ({ detail }: ActProps) => {
   );
 };
 
-/** The button that was pressed may be gone. */
-const focusActs = () => document.getElementById('content')?.focus({ preventScroll: true });
-
 const useDone = (noticeOf: (detail: RegistrationDetail) => string) => {
   const changed = useRegistrationChanged();
   return (detail: RegistrationDetail) => {
     changed(detail);
     notify(noticeOf(detail), 'success');
-    focusActs();
+    focusPage();
   };
 };
 
-const Approve = ({ detail }: ActProps) => (
-  <DirectAction
-    busyLabel={text.approve.busy}
-    onDone={useDone(() => text.approve.done)}
-    variant="primary"
-    work={() => approveRegistration(detail)}
-  >
-    {text.approve.open}
-  </DirectAction>
-);
+const Approve = ({ detail }: ActProps) => {
+  const changed = useRegistrationChanged();
+  const done = (approved: RegistrationDetail) => {
+    changed(approved);
+    offerUndo(undoableApproval(approved));
+    focusPage();
+  };
+  return (
+    <DirectAction
+      busyLabel={text.approve.busy}
+      onDone={done}
+      variant="primary"
+      work={() => approveRegistration(detail)}
+    >
+      {text.approve.open}
+    </DirectAction>
+  );
+};
 
 const Reject = ({ detail }: ActProps) => {
   const done = useDone(() => text.reject.done);

@@ -18,6 +18,7 @@ import { paths } from '../../platform/paths.ts';
 import { registrationsText as text } from '../../text/zh-TW/registrations.ts';
 import { approveRegistrations } from '../api/approve-registrations.ts';
 import { RegistrationLink } from '../registration-link.tsx';
+import { undoableApprovals } from '../undoable-approval.ts';
 
 const tones: Readonly<Record<RegistrationState, Tone>> = {
   pending: 'warn',
@@ -59,6 +60,7 @@ export const registrationsList: List<RegistrationRow> = {
       right: 'registration.review',
       question: text.reallyApprove,
       run: async (rows) => (await approveRegistrations(rows)).results,
+      undoable: undoableApprovals,
     },
   ],
   exported: {

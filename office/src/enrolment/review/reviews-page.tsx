@@ -22,7 +22,12 @@ export const ReviewsPage = () => {
       isHeadHidden={openedId !== null}
       title={text.title}
     >
-      <LastDecision decision={deciding.decision} onReopen={reopen.ask} onUndo={deciding.undo.start} />
+      <LastDecision
+        decision={deciding.decision}
+        failed={deciding.approve.failed}
+        onReopen={reopen.ask}
+        onShow={reviewing.show}
+      />
       {reopen.asked && <ReopenDialog detail={reopen.asked} onClose={reopen.close} onReopened={reopen.done} />}
       <MasterDetail
         detail={shownId === null ? null : <ReviewPanel id={shownId} reviewing={reviewing} />}
@@ -32,6 +37,7 @@ export const ReviewsPage = () => {
             filter={filter}
             hasDecided={deciding.decision !== null}
             mayDecide={mayDecide}
+            onApproved={deciding.approveTogether}
             onFilter={narrow}
             queue={queue}
             shownId={shownId}

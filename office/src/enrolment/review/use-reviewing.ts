@@ -19,7 +19,13 @@ export const useReviewing = () => {
   const show = (id: number | null) => navigate(writePlace({ filter, id }), { replace: true });
   const narrow = (next: ReviewFilter) => navigate(writePlace({ filter: next, id: null }), { replace: true });
   const deciding = useDeciding({
-    onLeft: (id) => show(shownAfter(ids, id)),
+    onLeft: (id, sent) =>
+      show(
+        shownAfter(
+          ids.filter((other) => other === id || !sent.has(other)),
+          id,
+        ),
+      ),
     onBack: show,
     onReopened: show,
   });

@@ -145,6 +145,7 @@ interface ConfirmDialogProps {
 const ConfirmDialog = ({ accountId, pairs, onClose }: ConfirmDialogProps) => {
   const changed = useDeskChanged();
   const offerUndo = useOfferUndo();
+  const [offer, setOffer] = useState<number | null>(null);
   const send = useSending({
     mutationFn: () =>
       confirmCertain(accountId, {
@@ -154,7 +155,8 @@ const ConfirmDialog = ({ accountId, pairs, onClose }: ConfirmDialogProps) => {
     onSuccess: ({ results }) => {
       const confirmed = results.flatMap(({ paymentId }) => paymentId ?? []);
       const left = results.length - confirmed.length;
-      if (confirmed.length > 0) offerUndo(text.done(confirmed.length, left), confirmed);
+      const done = text.done(confirmed.length, left);
+      if (confirmed.length > 0) setOffer(offerUndo({ done, paymentIds: confirmed }));
       if (left === 0) onClose();
     },
   });
@@ -163,6 +165,7 @@ const ConfirmDialog = ({ accountId, pairs, onClose }: ConfirmDialogProps) => {
     return (
       <BulkOutcome
         left={left.map(({ lineId, why }) => ({ id: lineId, name: nameOf(pairs, lineId), why }))}
+        offer={offer}
         onClose={onClose}
         summary={text.done(send.data.results.length - left.length, left.length)}
         title={text.result}

@@ -42,8 +42,8 @@ export const useEvenConfirm = () => {
       const body = { ...idsOf(pair), received: null, difference: 0, note: '' };
       return confirmPayment(body, keyFor(JSON.stringify(body)));
     },
-    onSuccess: ({ id }) => {
-      offerUndo(paymentsText.settle.done, [id]);
+    onSuccess: ({ id }, { proposed }) => {
+      offerUndo({ done: paymentsText.settle.done, paymentIds: [id], people: proposed });
       return changed();
     },
     onError: (error) => {

@@ -93,7 +93,7 @@ const useSettling = (given: readonly StatementLine[], proposed: readonly Chosen[
   const send = useSending({
     mutationFn: act,
     onSuccess: ({ done, paymentId }: Settled) => {
-      offerUndo(done, [paymentId]);
+      offerUndo({ done, paymentIds: [paymentId], people: chosen });
       onClose();
     },
     onSettled: changed,

@@ -44,7 +44,12 @@ export const frameText = {
     singleKeys: '使用單鍵快速鍵',
     singleKeysHint: '若使用語音輸入或容易誤觸按鍵，可以關閉；Ctrl 組合鍵仍可使用。',
   },
-  undo: { shortcuts: '復原', undo: '復原' },
+  undo: {
+    shortcuts: '復原',
+    undo: '復原',
+    last: '復原最近一次操作，再按一次復原前一次',
+    partial: '復原的結果',
+  },
   skip: '跳至主要內容',
   factorOptional: '目前未強制使用雙重驗證（展示資料）。',
 } as const;

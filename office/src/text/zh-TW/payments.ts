@@ -213,7 +213,11 @@ export const paymentsText = {
     } as Readonly<Record<string, string>>,
     mixed: '款項未超過應繳金額，請移除已繳費的報名',
   },
-  undo: { done: (count: number) => `已復原 ${count} 筆，通知信未寄出` },
+  undo: {
+    of: (done: string, names: string) => `${done}：${names}`,
+    done: (count: number) => `已復原 ${count} 筆，通知信未寄出`,
+    doneOf: (names: string) => `已復原：${names}的款項，通知信未寄出`,
+  },
   ask: {
     reason: '原因',
     cancel: '取消',

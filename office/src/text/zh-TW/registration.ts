@@ -14,7 +14,7 @@ export const registrationText = {
     rejected: '退回原因',
     cancelled: '取消原因',
   },
-  approve: { open: '通過', busy: '處理中…', done: '已通過報名' },
+  approve: { open: '通過', busy: '處理中…' },
   reject: { open: '退回', done: '已退回報名' },
   reopen: { open: '重新審核', done: '報名已恢復為待審核，並保留名額' },
   cancel: {

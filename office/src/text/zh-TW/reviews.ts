@@ -45,6 +45,12 @@ export const reviewsText = {
     resultTitle: '整批通過的結果',
     done: (done: number, left: number) =>
       left === 0 ? `${done} 筆全部通過。` : `${done} 筆通過，${left} 筆未通過。`,
+    approved: (count: number) => `已通過 ${count} 筆報名。`,
+    undone: (done: number, left: number) => {
+      if (done === 0) return `${left} 筆報名均未復原。`;
+      const undone = `已復原：${done} 筆報名仍待審核，通知信未寄出`;
+      return left === 0 ? `${undone}。` : `${undone}；${left} 筆未復原。`;
+    },
   },
   giveBack: {
     selectAll: '選取未確認的報名',
@@ -154,6 +160,7 @@ export const reviewsText = {
     previous: '上一筆',
     next: '下一筆',
     approving: '處理中…',
+    notApproved: (name: string, code: string, why: string) => `${name} 的報名（${code}）尚未通過：${why}`,
     goneOn: (why: string) => `${why}。已顯示下一筆。`,
     approved: (name: string, code: string) => `已通過 ${name} 的報名（${code}）。`,
     rejected: (name: string, code: string) => `已退回 ${name} 的報名（${code}）。`,
@@ -161,8 +168,6 @@ export const reviewsText = {
     approveQuickly: '通過（無須留意者）',
     approveInSpite: '通過（有須留意事項者）',
     needsShift: '此報名有須留意的事項，確認無誤後請按 Shift+A 通過。',
-    undo: '復原',
-    undoLast: '復原剛才的通過',
     undone: (name: string, code: string) => `已復原：${name} 的報名（${code}）仍待審核，通知信未寄出。`,
     reopen: '重新審核',
     reopenLast: '重新審核剛退回的報名',

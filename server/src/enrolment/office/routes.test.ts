@@ -6,7 +6,7 @@ import * as contract from '@portal/contract/office/enrolment';
 import { COUNTED_MAX, PAGE_SIZE } from '@portal/contract/office/list';
 import { waitingWork } from '@portal/contract/office/reports';
 import { exportOwnData } from '@portal/contract/privacy';
-import { desc, eq } from 'drizzle-orm';
+import { and, desc, eq, inArray } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { NOW, openTestPortal, type TestPortal } from '../../../test/app.ts';
 import { buildAccount, logIn } from '../../../test/factories/account.ts';
@@ -621,6 +621,76 @@ describe('a bulk approval', () => {
     ]);
     expect((await detail(doubtful)).state).toBe('pending');
     expect(await templatesTo(doubtful.account)).toEqual([]);
+  });
+
+  const undoAll = (results: readonly { id: number; version: number | null }[], headers = officer) => {
+    const registrations = results.map(({ id, version }) => ({ id, version: version ?? 0 }));
+    return call(contract.undoApprovals, { body: { registrations }, headers });
+  };
+
+  const stateOf = async (registration: { id: number }) => (await detail({ registration })).state;
+
+  test('is undone as it was made; what was not approved stays as it is', async () => {
+    const [first, second, doubtful] = [await unobjected(), await unobjected(), await buildPending()];
+    const results = await approveAll([first.id, second.id, doubtful.registration.id]);
+    expect(results.map(({ version }) => version !== null)).toEqual([true, true, false]);
+    const { answer } = await undoAll(results);
+    expect(answer.results.map(({ done, why }) => [done, why])).toEqual([
+      [true, null],
+      [true, null],
+      [false, '通知信已寄出，無法復原；如需更正，請退回或取消報名'],
+    ]);
+    expect(await stateOf(first)).toBe('pending');
+    expect(await stateOf(second)).toBe('pending');
+  });
+
+  test('is undone in part if something changed meanwhile, and says by whom', async () => {
+    const [plain, decided] = [await unobjected(), await unobjected()];
+    const results = await approveAll([plain.id, decided.id]);
+    const other = await enter('officer', branch.id);
+    await call(contract.cancelByStaff, {
+      params: { id: `${decided.id}` },
+      body: { reason: '課程調整', version: results[1]?.version ?? 0 },
+      headers: other,
+    });
+    const { answer } = await undoAll(results);
+    expect(answer.results.map(({ done, why }) => [done, why])).toEqual([
+      [true, null],
+      [false, expect.stringMatching(/^承辦人\d+ 已於 .+ 由承辦取消報名，請確認後再送出$/)],
+    ]);
+    expect([await stateOf(plain), await stateOf(decided)]).toEqual(['pending', 'cancelled']);
+  });
+
+  test('that was sent twice is undone by either answer, and undoing it twice is no error', async () => {
+    const { id } = await unobjected();
+    const first = await approveAll([id]);
+    expect(await approveAll([id])).toEqual(first);
+    for (let n = 0; n < 2; n++) expect((await undoAll(first)).answer.results).toMatchObject([{ done: true }]);
+  });
+
+  test('of a branch cannot be undone from another one', async () => {
+    const [own] = await approveAll([(await unobjected()).id]);
+    const stranger = await enter('officer', elsewhere.id);
+    expect((await undoAll([own ?? { id: 0, version: 0 }], stranger)).answer.results).toMatchObject([
+      { done: false, why: '查無此報名紀錄' },
+    ]);
+  });
+
+  test('that two officers undo at once is undone once', async () => {
+    const ids = [(await unobjected()).id, (await unobjected()).id];
+    const results = await approveAll(ids);
+    const answers = await Promise.all([undoAll(results), undoAll(results)]);
+    for (const { answer } of answers) expect(answer.results).toMatchObject([{ done: true }, { done: true }]);
+    const undone = await portal.db
+      .select()
+      .from(registrationEvents)
+      .where(
+        and(
+          inArray(registrationEvents.registrationId, ids),
+          eq(registrationEvents.action, 'registration.undo_approval'),
+        ),
+      );
+    expect(undone).toHaveLength(2);
   });
 });
 

@@ -22,6 +22,7 @@ import { findWaitingCounts, reviewQueue } from '../review/review-queue-list.ts';
 import { showIdentity } from '../review/show-identity.ts';
 import { showPhoto } from '../review/show-photo.ts';
 import { undoApproval } from '../review/undo-approval.ts';
+import { undoApprovals } from '../review/undo-approvals.ts';
 import { giveBackUnconfirmed } from '../seats/lapse-registration.ts';
 import { enrolAndMoveOfficeRoutes } from './enrol-and-move-routes.ts';
 import { identifierOfficeRoutes } from './identifier-routes.ts';
@@ -47,6 +48,10 @@ const queueRoutes: OfficeRoutes = (serve, { db }) => {
 
   serve(contract.approveRegistrations, async ({ body: { registrations }, actor, now }) => ({
     results: await approveWithoutConcerns(db, registrations, { actor, now }),
+  }));
+
+  serve(contract.undoApprovals, async ({ body: { registrations }, actor, now }) => ({
+    results: await undoApprovals(db, registrations, { actor, now }),
   }));
 
   serve(contract.giveBackUnconfirmed, async ({ body: { registrations }, actor, now }) => ({

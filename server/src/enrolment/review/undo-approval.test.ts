@@ -21,8 +21,10 @@ import type { Staff } from '../../staff/actors.ts';
 import { letters } from '../../timers/letters.ts';
 import { registrations } from '../tables.ts';
 import { approveRegistration } from './approve-registration.ts';
+import { approveWithoutConcerns } from './approve-without-concerns.ts';
 import { rejectRegistration } from './reject-registration.ts';
 import { undoApproval } from './undo-approval.ts';
+import { undoApprovals } from './undo-approvals.ts';
 
 let portal: TestPortal;
 let first: Staff;
@@ -182,4 +184,62 @@ test('a rejection within the seconds is not read before the approval', async () 
   expect(await send()).toEqual([]);
   later(UNDO_SECONDS);
   expect(await send()).toHaveLength(2);
+});
+
+describe('a batch', () => {
+  const context = () => ({ actor: first, now: portal.clock.now });
+
+  const buildWaitingPeople = async (count: number) => {
+    const target = await buildClass(portal.db, { fee: 1500 });
+    const people = [];
+    for (let n = 0; n < count; n++) {
+      const account = await buildAccount(portal.db, { photoKey: `photos/batch-${Math.random()}` });
+      people.push({ account, ...(await buildRegistration(portal.db, { class: target, account })) });
+    }
+    return people.map(({ id, account }) => ({ id, account, code: target.code }));
+  };
+
+  const approveAll = async (count: number) => {
+    const people = await buildWaitingPeople(count);
+    const asked = people.map(({ id }) => ({ id, version: 0 }));
+    const results = await approveWithoutConcerns(portal.db, asked, context());
+    return people.map((person, at) => ({ ...person, version: results[at]?.version ?? 0 }));
+  };
+
+  const stateOf = async ({ id }: { id: number }) =>
+    one(await portal.db.select().from(registrations).where(eq(registrations.id, id))).state;
+
+  test('waits for its seconds, is undone with one call, and nobody is told', async () => {
+    const batch = await approveAll(3);
+    later(UNDO_SECONDS - 1);
+    expect(await send()).toEqual([]);
+    const results = await undoApprovals(portal.db, batch, context());
+    expect(results.map(({ done }) => done)).toEqual([true, true, true]);
+    later(UNDO_SECONDS + 60);
+    expect(await send()).toEqual([]);
+  });
+
+  test('leaves when the seconds are over, and is not undone any more', async () => {
+    const batch = await approveAll(2);
+    later(UNDO_SECONDS);
+    expect(await send()).toHaveLength(2);
+    const results = await undoApprovals(portal.db, batch, context());
+    expect(results.map(({ done, why }) => [done, why])).toEqual([
+      [false, expect.stringContaining('通知信已寄出')],
+      [false, expect.stringContaining('通知信已寄出')],
+    ]);
+    for (const each of batch) expect(await stateOf(each)).toBe('unpaid');
+  });
+
+  test('is undone but for the one who has paid meanwhile', async () => {
+    const [paid, ...rest] = await approveAll(3);
+    if (!paid) throw new Error('nobody was approved');
+    const remittance = { paidTime: '2026-12-01', lastFive: '00042', paidMoney: 1500, paidName: '王小明' };
+    const actor = proveTrainee({ accountId: paid.account.id });
+    await run((tx, now) => reportPayment(tx, { ...remittance, code: paid.code }, { actor, now }));
+    const results = await undoApprovals(portal.db, [paid, ...rest], context());
+    expect(results.map(({ done }) => done)).toEqual([false, true, true]);
+    expect(await stateOf(paid)).toBe('reported');
+    for (const each of rest) expect(await stateOf(each)).toBe('pending');
+  });
 });

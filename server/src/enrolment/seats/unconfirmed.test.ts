@@ -162,7 +162,9 @@ describe('the review queue', () => {
     const { id } = await buildSeat({ photoKey: 'photos/one' });
     const body = { registrations: [{ id, version: 0 }] };
     const { answer } = await portal.call(enrolmentCalls.approveRegistrations, { body, headers });
-    expect(answer.results).toEqual([{ id, done: false, why: '電子信箱與電話均未確認，請逐筆審核' }]);
+    expect(answer.results).toEqual([
+      { id, done: false, why: '電子信箱與電話均未確認，請逐筆審核', version: null },
+    ]);
   });
 });
 

@@ -8,12 +8,10 @@ const text = reviewsText.decide;
 interface DecisionBarProps {
   steps: ReviewSteps;
   isApproving: boolean;
-  /** Whether another registration is being approved at the same time. */
-  waits: boolean;
   hasConcerns: boolean;
 }
 
-export const DecisionBar = ({ steps, isApproving, waits, hasConcerns }: DecisionBarProps) => (
+export const DecisionBar = ({ steps, isApproving, hasConcerns }: DecisionBarProps) => (
   <section
     aria-label={text.label}
     className="decision-bar sticky bottom-0 z-20 -mx-4 mt-8 flex flex-wrap items-center gap-2 border-line-strong border-t bg-paper px-4 py-3 lg:mx-0 lg:px-0 print:hidden"
@@ -25,14 +23,13 @@ export const DecisionBar = ({ steps, isApproving, waits, hasConcerns }: Decision
         busyLabel={text.approving}
         onClick={steps.approve}
         variant="primary"
-        waits={waits}
       >
         {text.approve}
         <KeyHint>{hasConcerns ? 'Shift+A' : 'A'}</KeyHint>
       </Button>
     )}
     {steps.reject && (
-      <Button aria-haspopup="dialog" aria-keyshortcuts="R" onClick={steps.reject} waits={waits}>
+      <Button aria-haspopup="dialog" aria-keyshortcuts="R" onClick={steps.reject} waits={isApproving}>
         {text.reject}
         <KeyHint>R</KeyHint>
       </Button>

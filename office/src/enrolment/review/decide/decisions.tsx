@@ -22,7 +22,6 @@ export interface ReviewSteps {
   readonly approve: Step;
   /** The key A: if there are concerns, it only says which key approves. */
   readonly approveQuickly: Step;
-  readonly undo: Step;
   readonly reject: Step;
   readonly previous: Step;
   readonly next: Step;
@@ -36,15 +35,14 @@ const useSteps = (
   { deciding, previous, next, show }: Reviewing,
   openReject: () => void,
 ): ReviewSteps => {
-  const { approve, reopen, undo } = deciding;
+  const { approve, reopen } = deciding;
   const waiting = detail?.state === 'pending' ? detail : null;
-  const isSending = approve.sentId !== null;
+  const isSent = waiting !== null && approve.sent.has(waiting.id);
   const start = waiting?.can.approve.allowed ? () => approve.start(waiting) : null;
   return {
     approve: start,
     approveQuickly: start && hasConcerns(detail) ? () => notify(text.needsShift) : start,
-    undo: undo.start,
-    reject: waiting?.can.reject.allowed ? () => isSending || openReject() : null,
+    reject: waiting?.can.reject.allowed ? () => isSent || openReject() : null,
     previous: previous === null ? null : () => show(previous),
     next: next === null ? null : () => show(next),
     reopen: reopen.ask,
@@ -55,15 +53,13 @@ export const Decisions = ({ detail, reviewing }: DecisionsProps) => {
   const [isRejecting, setRejecting] = useState(false);
   const steps = useSteps(detail, reviewing, () => setRejecting(true));
   const { deciding } = reviewing;
-  const { sentId } = deciding.approve;
   useReviewShortcuts(steps);
   return (
     <>
       <DecisionBar
         hasConcerns={hasConcerns(detail)}
-        isApproving={sentId !== null && sentId === detail?.id}
+        isApproving={detail !== undefined && deciding.approve.sent.has(detail.id)}
         steps={steps}
-        waits={sentId !== null}
       />
       {isRejecting && detail && (
         <RejectDialog detail={detail} onClose={() => setRejecting(false)} onRejected={deciding.reject} />

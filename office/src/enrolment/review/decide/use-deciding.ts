@@ -1,33 +1,33 @@
 import type { RegistrationDetail } from '@portal/contract/office/enrolment';
-import { UNDO_SECONDS } from '@portal/contract/office/undo';
-import { useEffect, useState } from 'react';
-import { useAct } from '../../../forms/use-act.ts';
+import { notify } from '@portal/kit/browser/notices.ts';
+import { useEffect, useRef, useState } from 'react';
+import type { BulkResult } from '../../../lists/list.ts';
+import { offerUndo } from '../../../platform/undo.ts';
 import { reviewsText } from '../../../text/zh-TW/reviews.ts';
-import { approveRegistration } from '../../api/approve-registration.ts';
 import { useRegistrationChanged } from '../../api/get-registration.ts';
 import { useLeaveQueue } from '../../api/get-review-queue.ts';
-import { undoApproval } from '../../api/undo-approval.ts';
+import { undoableApproval, undoableApprovals } from '../../undoable-approval.ts';
 import type { Decision } from './last-decision.tsx';
+import { useApprovals } from './use-approvals.ts';
 
 const text = reviewsText.decide;
 
 interface DecidingOptions {
-  readonly onLeft: (id: number) => void;
+  readonly onLeft: (id: number, sent: ReadonlySet<number>) => void;
   /** Called after a failure. */
   readonly onBack: (id: number) => void;
   readonly onReopened: (id: number) => void;
 }
 
-/** The last approval, while its mail is held. */
-const useUndoable = (decision: Decision | null): RegistrationDetail | null => {
-  const approved = decision?.approved ?? null;
-  const [late, setLate] = useState<RegistrationDetail | null>(null);
+const useIsMounted = () => {
+  const isMounted = useRef(false);
   useEffect(() => {
-    if (!approved) return;
-    const timer = setTimeout(() => setLate(approved), UNDO_SECONDS * 1000);
-    return () => clearTimeout(timer);
-  }, [approved]);
-  return approved === late ? null : approved;
+    isMounted.current = true;
+    return () => {
+      isMounted.current = false;
+    };
+  }, []);
+  return isMounted;
 };
 
 export const useDeciding = ({ onLeft, onBack, onReopened }: DecidingOptions) => {
@@ -35,47 +35,36 @@ export const useDeciding = ({ onLeft, onBack, onReopened }: DecidingOptions) => 
   const [reopening, setReopening] = useState<RegistrationDetail | null>(null);
   const changed = useRegistrationChanged();
   const leave = useLeaveQueue();
+  const isMounted = useIsMounted();
   const settle = (id: number, made: Decision) => {
     setDecision(made);
     leave([id]);
   };
-  const sending = useAct<RegistrationDetail, RegistrationDetail>({
-    work: approveRegistration,
-    onDone: (detail) => {
-      changed(detail);
-      const message = text.approved(detail.person.name, detail.class.code);
-      settle(detail.id, { tone: 'success', text: message, approved: detail });
-    },
-    onConflict: (why, { id }) => settle(id, { tone: 'warn', text: text.goneOn(why) }),
-    onFailed: (why, { id }) => {
-      setDecision({ tone: 'danger', text: why });
-      onBack(id);
-    },
-  });
-  const approve = {
-    /** The registration whose approval is being sent, by its id. */
-    sentId: sending.isPending ? sending.variables.id : null,
-    /** The next person is there at once; one approval at a time. */
-    start: (detail: RegistrationDetail) => {
-      if (sending.isPending) return;
-      sending.mutate(detail);
-      onLeft(detail.id);
-    },
+  /** The person may have left the page when something is undone. */
+  const undone = {
+    say: (message: string, isWhole: boolean) =>
+      isMounted.current
+        ? setDecision({ tone: isWhole ? 'success' : 'warn', text: message })
+        : notify(message, isWhole ? 'success' : 'info'),
+    onUndone: ({ id }: RegistrationDetail) => isMounted.current && onReopened(id),
   };
-  const undoing = useAct<RegistrationDetail, RegistrationDetail>({
-    work: undoApproval,
-    onDone: (detail) => {
+  const approve = useApprovals({
+    onLeft,
+    onBack: (id) => isMounted.current && onBack(id),
+    onApproved: (detail) => {
       changed(detail);
-      setDecision({ tone: 'success', text: text.undone(detail.person.name, detail.class.code) });
-      onReopened(detail.id);
+      const act = undoableApproval(detail, undone);
+      settle(detail.id, { tone: 'success', text: act.text, offer: offerUndo(act) });
     },
-    onConflict: (why) => setDecision({ tone: 'warn', text: why }),
-    onFailed: (why) => setDecision({ tone: 'danger', text: why }),
+    onGone: (id, why) => settle(id, { tone: 'warn', text: text.goneOn(why) }),
   });
-  const undoable = useUndoable(decision);
-  const undo = {
-    /** Null if the last decision is no approval, or its mail has left. */
-    start: undoable && (() => undoing.isPending || undoing.mutate(undoable)),
+  const approveTogether = (results: readonly BulkResult[], nameOf: (id: number) => string): number | null => {
+    leave(results.filter(({ done }) => done).map(({ id }) => id));
+    const act = undoableApprovals(results, nameOf);
+    if (!act) return null;
+    const offer = offerUndo({ ...act, say: undone.say });
+    setDecision({ tone: 'success', text: act.text, offer });
+    return offer;
   };
   const rejected = decision?.rejected ?? null;
   const reopen = {
@@ -92,13 +81,14 @@ export const useDeciding = ({ onLeft, onBack, onReopened }: DecidingOptions) => 
   };
   const reject = (detail: RegistrationDetail) => {
     changed(detail);
+    approve.forgetFailure(detail.id);
     const message = text.rejected(detail.person.name, detail.class.code);
-    onLeft(detail.id);
+    onLeft(detail.id, approve.sent);
     settle(detail.id, {
       tone: 'success',
       text: message,
       rejected: detail.can.reopen.allowed ? detail : null,
     });
   };
-  return { decision, approve, undo, reopen, reject };
+  return { decision, approve, approveTogether, reopen, reject };
 };

@@ -10,7 +10,6 @@ const KEYS: readonly (readonly [step: keyof ReviewSteps, keys: string, label: st
   ['reject', 'r', text.reject],
   ['next', 'j', text.next],
   ['previous', 'k', text.previous],
-  ['undo', 'z', text.undoLast],
   ['reopen', 'u', text.reopenLast],
 ];
 

@@ -3,6 +3,8 @@ import { useSending } from '@portal/kit/browser/use-sending.ts';
 import { Button } from '@portal/kit/ui/button.tsx';
 import { useState } from 'react';
 import { BulkOutcome, BulkQuestion } from '../../../lists/bulk-dialogs.tsx';
+import type { BulkResult } from '../../../lists/list.ts';
+import { focusPageIfLost } from '../../../platform/focus-page.ts';
 import { reviewsText } from '../../../text/zh-TW/reviews.ts';
 import { approveRegistrations } from '../../api/approve-registrations.ts';
 import { useLeaveQueue } from '../../api/get-review-queue.ts';
@@ -19,16 +21,27 @@ type Act = keyof typeof acts;
 
 const isUnconfirmed = ({ concerns }: QueueRow): boolean => concerns.includes('unconfirmed');
 
-interface BulkActsProps {
+/** Returns the offer to undo the approvals; null if there were none. */
+export type OnApproved = (results: readonly BulkResult[], nameOf: (id: number) => string) => number | null;
+
+interface BulkButtonsProps {
   rows: readonly QueueRow[];
   selection: TickedRows;
 }
 
+interface BulkActsProps extends BulkButtonsProps {
+  onApproved: OnApproved;
+}
+
 /** Ticks registrations, and approves them or gives their seats back together. */
-export const BulkActs = ({ rows, selection }: BulkActsProps) => {
+export const BulkActs = ({ rows, selection, onApproved }: BulkActsProps) => {
   const [asked, setAsked] = useState<{ act: Act; rows: readonly QueueRow[] } | null>(null);
   const { ids } = selection;
   const ticked = rows.filter(({ id }) => ids.includes(id));
+  const close = () => {
+    setAsked(null);
+    focusPageIfLost();
+  };
   return (
     <div className="mb-2 flex flex-wrap items-center gap-x-2">
       {ids.length === 0 ? (
@@ -51,12 +64,12 @@ export const BulkActs = ({ rows, selection }: BulkActsProps) => {
       <p className="sr-only" role="status">
         {ids.length > 0 && text.selected(ids.length)}
       </p>
-      {asked && <BulkDecisionDialog {...asked} onClose={() => setAsked(null)} />}
+      {asked && <BulkDecisionDialog {...asked} onApproved={onApproved} onClose={close} selection={selection} />}
     </div>
   );
 };
 
-const BulkButtons = ({ rows, selection }: BulkActsProps) => {
+const BulkButtons = ({ rows, selection }: BulkButtonsProps) => {
   const plain = rows.filter(({ concerns }) => concerns.length === 0);
   const unconfirmed = rows.filter(isUnconfirmed);
   const choose = (chosen: readonly QueueRow[]) => selection.choose(chosen.map(({ id }) => id));
@@ -79,21 +92,33 @@ const BulkButtons = ({ rows, selection }: BulkActsProps) => {
 interface BulkDecisionDialogProps {
   act: Act;
   rows: readonly QueueRow[];
+  selection: TickedRows;
+  onApproved: OnApproved;
   onClose: () => void;
 }
 
-const BulkDecisionDialog = ({ act, rows, onClose }: BulkDecisionDialogProps) => {
+const BulkDecisionDialog = ({ act, rows, selection, onApproved, onClose }: BulkDecisionDialogProps) => {
   const { run, text: says } = acts[act];
+  const [offer, setOffer] = useState<number | null>(null);
   const leave = useLeaveQueue();
+  const settle = (results: readonly BulkResult[]) => {
+    // Those that come back by an undo are not ticked.
+    selection.choose(results.filter(({ done }) => !done).map(({ id }) => id));
+    if (act === 'giveBack') return leave(results.filter(({ done }) => done).map(({ id }) => id));
+    setOffer(onApproved(results, (id) => nameOf(rows, id)));
+    // The page says that all were approved, and offers to undo it.
+    if (results.every(({ done }) => done)) onClose();
+  };
   const send = useSending({
-    mutationFn: () => run(rows),
-    onSuccess: ({ results }) => leave(results.filter(({ done }) => done).map(({ id }) => id)),
+    mutationFn: (): Promise<{ results: readonly BulkResult[] }> => run(rows),
+    onSuccess: ({ results }) => settle(results),
   });
   if (send.data) {
     const left = send.data.results.filter(({ done }) => !done);
     return (
       <BulkOutcome
         left={left.map(({ id, why }) => ({ id, name: nameOf(rows, id), why }))}
+        offer={offer}
         onClose={onClose}
         summary={says.done(send.data.results.length - left.length, left.length)}
         title={says.resultTitle}

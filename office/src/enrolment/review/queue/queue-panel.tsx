@@ -4,7 +4,7 @@ import { EmptyState } from '@portal/kit/ui/empty-state.tsx';
 import { Loaded } from '../../../platform/loaded.tsx';
 import { reviewsText } from '../../../text/zh-TW/reviews.ts';
 import type { ReviewFilter } from '../review-place.ts';
-import { BulkActs } from './bulk-acts.tsx';
+import { BulkActs, type OnApproved } from './bulk-acts.tsx';
 import { QUEUE_HEADING } from './element-ids.ts';
 import { QueueFilter } from './queue-filter.tsx';
 import { QueueList } from './queue-list.tsx';
@@ -22,16 +22,18 @@ interface QueuePanelProps {
   shownId: number | null;
   mayDecide: boolean;
   hasDecided: boolean;
+  /** Returns the id of the offer to undo it. */
+  onApproved: OnApproved;
 }
 
 export const QueuePanel = (props: QueuePanelProps) => {
-  const { queue, filter, onFilter, shownId, mayDecide, hasDecided } = props;
+  const { queue, filter, onFilter, shownId, mayDecide, hasDecided, onApproved } = props;
   const selection = useTickedRows(queue.rows.map(({ id }) => id));
   return (
     <section aria-labelledby={QUEUE_HEADING}>
       <QueueHead rows={queue.rows} total={queue.total} />
       <QueueFilter filter={filter} onChange={onFilter} />
-      {mayDecide && <BulkActs rows={queue.rows} selection={selection} />}
+      {mayDecide && <BulkActs onApproved={onApproved} rows={queue.rows} selection={selection} />}
       <Loaded query={queue} rowClassName="h-16">
         {() =>
           queue.rows.length === 0 ? (
