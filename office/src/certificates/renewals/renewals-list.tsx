@@ -23,7 +23,7 @@ const RenewedCertificate = ({ row: { certificate } }: { row: RenewalRow }) => (
   <div className="min-w-40">
     {certificate.kind}
     <Link
-      className="block text-sea-800 text-sm tabular underline hover:no-underline"
+      className="block whitespace-nowrap text-sea-800 text-sm tabular underline hover:no-underline"
       to={paths.certificate.to({ id: certificate.id })}
     >
       {certificate.number}
