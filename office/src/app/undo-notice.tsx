@@ -13,10 +13,13 @@ const text = frameText.undo;
 
 /** What was just done, with its undo. It covers no other notices. */
 export const UndoNotice = () => {
-  const { offers, partial, shownByPages } = useUndoState();
+  const { offers, partial, sending, shownByPages } = useUndoState();
   const queries = useQueryClient();
   const offer = offers.at(-1);
-  useShortcuts(text.shortcuts, offer ? [{ keys: 'z', label: text.last, run: () => undoLast(queries) }] : []);
+  useShortcuts(
+    text.shortcuts,
+    offer || sending > 0 ? [{ keys: 'z', label: text.last, run: () => undoLast(queries) }] : [],
+  );
   // Another person may sign in next.
   useEffect(() => endUndoOffers, []);
   return (

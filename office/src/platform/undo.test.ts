@@ -1,7 +1,7 @@
 import { UNDO_SECONDS } from '@portal/contract/office/undo';
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { endUndoOffers, offerUndo, undoLast, undoState } from './undo.ts';
+import { awaitBeforeUndo, endUndoOffers, offerUndo, undoLast, undoState } from './undo.ts';
 
 const queries = new QueryClient();
 
@@ -84,4 +84,25 @@ test('what was undone in part is kept until it was read, and said by the page', 
   await settle();
   expect(undoState().partial).toEqual({ text: '1 筆未復原', left });
   expect(say).toHaveBeenCalledWith('1 筆未復原', false);
+});
+
+test.each([
+  ['waits for it', ['second'], ['second'], ['first']],
+  ['undoes nothing if that fails', [], [], ['first']],
+])('an undo while an act is being sent %s', async (_, succeeding, expected, left) => {
+  const undone = offerAll('first');
+  let answer = () => {};
+  const sent = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  awaitBeforeUndo(sent);
+  undoLast(queries);
+  await settle();
+  expect(undone).toEqual([]);
+  const later = offerAll(...succeeding);
+  answer();
+  await settle();
+  expect(later).toEqual(expected);
+  expect(undone).toEqual([]);
+  expect(offered()).toEqual(left);
 });

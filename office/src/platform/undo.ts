@@ -37,11 +37,13 @@ interface UndoState {
   readonly offers: readonly UndoOffer[];
   /** What was undone only in part, until the person has read it. */
   readonly partial: (UndoOutcome & { readonly left: readonly LeftDone[] }) | null;
+  /** How many acts are being sent that will be offered. */
+  readonly sending: number;
   /** How many pages show the offer themselves. */
   readonly shownByPages: number;
 }
 
-let state: UndoState = { offers: [], partial: null, shownByPages: 0 };
+let state: UndoState = { offers: [], partial: null, sending: 0, shownByPages: 0 };
 let lastId = 0;
 const listeners = new Set<() => void>();
 
@@ -92,12 +94,29 @@ const sayDone = (text: string) => notify(text, 'success');
 
 let running = Promise.resolve();
 
+/** An act that is being sent is the last one: an undo waits for it. `sent` must not be rejected. */
+export const awaitBeforeUndo = (sent: Promise<void>): void => {
+  change({ sending: state.sending + 1 });
+  running = running.then(() => sent);
+  void sent.then(() => change({ sending: state.sending - 1 }));
+};
+
+const takeNewest = (): UndoOffer | undefined => {
+  const offer = state.offers.at(-1);
+  if (offer) withdraw(offer.id);
+  return offer;
+};
+
 /** Undoes what was done last. Called again, it undoes what was done before that. */
 export const undoLast = (queries: QueryClient): void => {
-  const offer = state.offers.at(-1);
-  if (!offer) return;
-  withdraw(offer.id);
-  running = running.then(() => run(offer, queries));
+  const [isSending, formerId] = [state.sending > 0, lastId];
+  const taken = isSending ? undefined : takeNewest();
+  running = running.then(async () => {
+    // If the act that was being sent has failed, there is nothing to undo.
+    const hasNewer = (state.offers.at(-1)?.id ?? 0) > formerId;
+    const offer = isSending && hasNewer ? takeNewest() : taken;
+    if (offer) await run(offer, queries);
+  });
 };
 
 export const endUndoOffers = (): void => change({ offers: [] });

@@ -1,6 +1,7 @@
 import type { RegistrationDetail } from '@portal/contract/office/enrolment';
 import { useRef, useState } from 'react';
 import { useAct } from '../../../forms/use-act.ts';
+import { awaitBeforeUndo } from '../../../platform/undo.ts';
 import { reviewsText } from '../../../text/zh-TW/reviews.ts';
 import { approveRegistration } from '../../api/approve-registration.ts';
 
@@ -57,6 +58,7 @@ export const useApprovals = ({ onLeft, onApproved, onGone, onBack }: ApprovalsOp
     };
     // `useAct` reports the failure.
     queue.current = queue.current.then(() => sending.mutateAsync(detail)).then(end, end);
+    awaitBeforeUndo(queue.current);
   };
   return { sent, failed, forgetFailure, start };
 };

@@ -64,7 +64,9 @@ export const BulkActs = ({ rows, selection, onApproved }: BulkActsProps) => {
       <p className="sr-only" role="status">
         {ids.length > 0 && text.selected(ids.length)}
       </p>
-      {asked && <BulkDecisionDialog {...asked} onApproved={onApproved} onClose={close} selection={selection} />}
+      {asked && (
+        <BulkDecisionDialog {...asked} onApproved={onApproved} onClose={close} selection={selection} />
+      )}
     </div>
   );
 };
