@@ -35,15 +35,11 @@ test('a call that is answered instead of waiting ends the wait, with its answer'
 });
 
 test('a call that fails instead of waiting ends the wait, with its error', async () => {
-  const late = () =>
-    inTransaction(db, async (tx) => {
-      await tx.execute(sql`set local lock_timeout = 1`);
-      await tx.execute(sql`select from held`);
-    });
+  const hasty = () => inTransaction(db, (tx) => tx.execute(sql`lock table held in access share mode nowait`));
   const { released } = await inTransaction(db, async (tx) => {
     await tx.execute(lock);
     // The second of two: the first keeps waiting.
-    const [waits, fails] = [read(), late()];
+    const [waits, fails] = [read(), hasty()];
     await expect(untilWaiting(db, waits, fails)).rejects.toThrow('was answered');
     expect(await isWaiting(db, waits)).toBe(true);
     return { released: waits };
