@@ -9,18 +9,17 @@ import { focusPageIfLost } from '../platform/focus-page.ts';
 import { offerUndo } from '../platform/undo.ts';
 import { UndoInDialog } from '../platform/undo-button.tsx';
 import { listText } from '../text/zh-TW/lists.ts';
-import { type BulkAction, type BulkResult, listKey } from './list.ts';
+import type { BulkAction, BulkResult } from './list.ts';
 import type { RowKey, Selection } from './use-selection.ts';
 
 interface BulkBarProps<Row> {
-  list: string;
   actions: readonly BulkAction<Row>[];
   selection: Selection;
   rowOf: (key: RowKey) => Row | undefined;
   nameOf: (key: RowKey) => string;
 }
 
-export const BulkBar = <Row,>({ list, actions, selection, rowOf, nameOf }: BulkBarProps<Row>) => {
+export const BulkBar = <Row,>({ actions, selection, rowOf, nameOf }: BulkBarProps<Row>) => {
   const [asked, setAsked] = useState<BulkRequest<Row> | null>(null);
   const ask = (action: BulkAction<Row>) =>
     setAsked({ action, keys: selection.keys, rows: selection.keys.flatMap((key) => rowOf(key) ?? []) });
@@ -44,7 +43,6 @@ export const BulkBar = <Row,>({ list, actions, selection, rowOf, nameOf }: BulkB
           action={asked.action}
           keys={asked.keys}
           rows={asked.rows}
-          list={list}
           nameOf={nameOf}
           onClose={() => {
             setAsked(null);
@@ -65,20 +63,20 @@ interface BulkRequest<Row> {
 }
 
 interface BulkDialogProps<Row> extends BulkRequest<Row> {
-  list: string;
   nameOf: (key: RowKey) => string;
   onClose: () => void;
 }
 
 /** Shows for each row whether it was done, or the reason. */
-const BulkDialog = <Row,>({ list, action, keys, rows, nameOf, onClose }: BulkDialogProps<Row>) => {
+const BulkDialog = <Row,>({ action, keys, rows, nameOf, onClose }: BulkDialogProps<Row>) => {
   // The list is loaded again below this dialog: keep the names of the ticked rows.
   const [names] = useState(() => new Map(keys.map((key) => [key, nameOf(key)])));
   const [offer, setOffer] = useState<number | null>(null);
   const queries = useQueryClient();
   const send = useSending({
     mutationFn: () => action.run(rows),
-    onSettled: () => queries.invalidateQueries({ queryKey: listKey(list) }),
+    // Pages of the rows, histories and counts show what was changed, too.
+    onSettled: () => queries.invalidateQueries(),
     onSuccess: (results) => {
       const act = action.undoable?.(results, (id) => names.get(id) ?? `${id}`);
       if (act) setOffer(offerUndo(act));

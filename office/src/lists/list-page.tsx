@@ -200,7 +200,7 @@ const ListBar = <Row,>({ actions, selection, children, ...exported }: ListBarPro
         {listText.total(total.count, total.isMore)}
       </p>
       {actions.length > 0 && (
-        <BulkBar actions={actions} list={list.name} nameOf={nameOf} rowOf={rowOf} selection={selection} />
+        <BulkBar actions={actions} nameOf={nameOf} rowOf={rowOf} selection={selection} />
       )}
       <div className="ms-auto flex print:hidden">
         {children}

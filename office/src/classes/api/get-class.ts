@@ -2,7 +2,10 @@ import { officeClass } from '@portal/contract/office/classes';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../platform/call.ts';
 
-export const classKey = (id: number) => ['class', id] as const;
+/** Of every class that was shown. */
+export const classesKey = ['class'] as const;
+
+export const classKey = (id: number) => [...classesKey, id] as const;
 
 export const classQuery = (id: number) =>
   queryOptions({
