@@ -7,11 +7,14 @@ import { DEMO_PASSWORD } from '../server/demo/people.ts';
 import type { Database } from '../server/src/platform/database/database.ts';
 import { codeAt, stepOf } from '../server/src/staff/factors/totp.ts';
 import { staffAccounts, staffSessions } from '../server/src/staff/tables.ts';
+import { mailsTo } from './mailbox.ts';
 import { acceptInvitation, enterOffice, invite, STAFF_PASSWORD, visitOffice } from './office.ts';
 import { test } from './portal.ts';
 import { axe } from './support.ts';
 
 /* Signing in by password, authenticator app and recovery code. */
+
+const NEW_PASSWORD = 'Green-lantern-2027';
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
 
@@ -66,13 +69,15 @@ const signOut = async (page: Page, name: string) => {
   await page.getByRole('button', { name: '登出', exact: true }).last().click();
 };
 
-test('staff set up an authenticator app, and sign in by its code or by a recovery code @any-width', async ({
+test('staff set up an authenticator app, sign in by its code or by a recovery code, and renew a forgotten password @any-width', async ({
   page,
   browser,
   context,
   baseURL,
+  dataDir,
   db,
 }) => {
+  test.slow();
   const [name, email] = ['沈承辦', `${randomUUID().slice(0, 8)}@example.com`];
   await enterOffice(context, baseURL, 'admin@portal.example');
   const link = await invite(page, { name, email });
@@ -116,10 +121,37 @@ test('staff set up an authenticator app, and sign in by its code or by a recover
   await expect(ended).toHaveCount(0);
   await expect(officer.getByRole('main').getByRole('row').nth(1)).toBeVisible();
 
-  await signOut(officer, name);
-  await expect(heading(officer, '後台登入')).toBeVisible();
-  await officer.goto('/office/');
-  await expect(heading(officer, '後台登入')).toBeVisible();
+  await test.step('who forgot the password sets a new one by a mailed link, which ends the sessions', async () => {
+    const elsewhere = await browser.newContext({ baseURL: `${baseURL}`, locale: 'zh-TW' });
+    const forgetful = await elsewhere.newPage();
+    await forgetful.goto('/office/');
+    await forgetful.getByRole('link', { name: '忘記密碼' }).click();
+    await expect(heading(forgetful, '忘記密碼')).toBeVisible();
+    await axe(forgetful);
+    await forgetful.getByRole('textbox', { name: '電子信箱' }).fill(email);
+    await forgetful.getByRole('button', { name: '寄出連結' }).click();
+    await expect(forgetful.getByText('請至信箱收信')).toBeVisible();
+    const links = async () =>
+      (await mailsTo(dataDir, email)).flatMap(
+        ({ text }) => /http\S+\/new-password#[\w-]{43}/.exec(text ?? '') ?? [],
+      );
+    await expect.poll(links).toHaveLength(1);
+    await forgetful.goto(`${(await links())[0]}`);
+    await expect(heading(forgetful, '設定後台密碼')).toBeVisible();
+    await axe(forgetful);
+    await forgetful.locator('input[name="newPassword"]').fill(NEW_PASSWORD);
+    await forgetful.locator('input[name="newPasswordConfirmation"]').fill(NEW_PASSWORD);
+    await forgetful.getByRole('button', { name: '設定密碼' }).click();
+    await expect(heading(forgetful, '雙重驗證')).toBeVisible();
+    await enterCode(forgetful, `${recoveryCodes[2]}`);
+    await expect(heading(forgetful, '今日工作')).toBeVisible();
+    await officer.goto('/office/');
+    await expect(heading(officer, '後台登入')).toBeVisible();
+    await forgetful.goto(`${(await links())[0]}`);
+    await expect(forgetful.getByRole('link', { name: '重新申請' })).toBeVisible();
+    await axe(forgetful);
+    await elsewhere.close();
+  });
   await own.close();
 });
 
