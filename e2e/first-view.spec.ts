@@ -59,7 +59,12 @@ test('public pages come with their contents, which nothing requests again and no
   expect(faults).toEqual([]);
 });
 
-test('a person sees their own parts, and a guest’s never', async ({ page, request, trainee, openClass }) => {
+test('a person sees their own parts, and a guest’s never @any-width', async ({
+  page,
+  request,
+  trainee,
+  openClass,
+}) => {
   const { code } = await openClass();
   await callAs(request, trainee, '/api/class/personal/create', { code });
   const faults = await watch(page);

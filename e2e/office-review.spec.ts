@@ -203,7 +203,7 @@ test.describe('an officer', () => {
     await expect(shown(page, '林後')).toBeFocused();
   });
 
-  test('decides about the next person before the answer; one that fails is named, and the last approval is undone', async ({
+  test('decides about the next person before the answer; one that fails is named, and the last approval is undone @any-width', async ({
     page,
     request,
     join,

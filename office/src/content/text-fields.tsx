@@ -26,6 +26,8 @@ export const TitleAndText = ({ disabled }: TextFieldsProps) => {
         label={text.heading}
         required
       />
+      {/* The headings in the text are those below it. */}
+      <h2 className="sr-only">{text.html}</h2>
       <RichTextField
         {...field}
         disabled={disabled}
