@@ -304,6 +304,16 @@ test.describe('an officer', () => {
       await expect(queue(page)).toContainText('共 3 筆');
       await axe(page);
     });
+    await test.step('a page that was shown before knows of the approval', async () => {
+      await queue(page).getByRole('link', { name: '林甲' }).click();
+      await main(page).getByRole('link', { name: '開啟報名頁' }).click();
+      await expect(main(page).getByRole('button', { name: '通過', exact: true })).toBeVisible();
+      await page.goBack();
+      await approve(['林甲', '林乙']);
+      await expect(announcement(page, '已通過 2 筆報名')).toBeVisible();
+      await page.goForward();
+      await expect(main(page).getByRole('button', { name: '通過', exact: true })).toHaveCount(0);
+    });
   });
 });
 

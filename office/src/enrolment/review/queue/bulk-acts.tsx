@@ -1,6 +1,7 @@
 import type { QueueRow } from '@portal/contract/office/enrolment';
 import { useSending } from '@portal/kit/browser/use-sending.ts';
 import { Button } from '@portal/kit/ui/button.tsx';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { BulkOutcome, BulkQuestion } from '../../../lists/bulk-dialogs.tsx';
 import type { BulkResult } from '../../../lists/list.ts';
@@ -102,6 +103,7 @@ interface BulkDecisionDialogProps {
 const BulkDecisionDialog = ({ act, rows, selection, onApproved, onClose }: BulkDecisionDialogProps) => {
   const { run, text: says } = acts[act];
   const [offer, setOffer] = useState<number | null>(null);
+  const queries = useQueryClient();
   const leave = useLeaveQueue();
   const settle = (results: readonly BulkResult[]) => {
     // Those that come back by an undo are not ticked.
@@ -113,6 +115,8 @@ const BulkDecisionDialog = ({ act, rows, selection, onApproved, onClose }: BulkD
   };
   const send = useSending({
     mutationFn: (): Promise<{ results: readonly BulkResult[] }> => run(rows),
+    // Pages of the registrations, histories and counts show what was changed, too.
+    onSettled: () => queries.invalidateQueries(),
     onSuccess: ({ results }) => settle(results),
   });
   if (send.data) {
