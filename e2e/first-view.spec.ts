@@ -76,7 +76,7 @@ test('a person sees their own parts, and a guest’s never @any-width', async ({
   await expect(main.getByRole('heading', { name: new RegExp(trainee.name) })).toBeVisible();
   await expect(page.getByRole('banner').getByRole('button', { name: '登出' })).toBeVisible();
   await expect(main.getByRole('heading', { name: '學員登入' })).toHaveCount(0);
-  // Nobody has just logged in: the page is read from its top.
+  // The person was logged in before: the focus stays at the top of the page.
   await expect(main.getByRole('heading', { name: new RegExp(trainee.name) })).not.toBeFocused();
   expect(faults).toEqual([]);
 });

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useLocation, useNavigationType } from 'react-router';
+import { focusPage } from '../platform/focus-page.ts';
 
 /** A link leads to the top of its page, with focus. */
 export const useStartOfPage = () => {
@@ -9,7 +10,7 @@ export const useStartOfPage = () => {
   useEffect(() => {
     if (shown.current === pathname) return;
     shown.current = pathname;
-    document.getElementById('content')?.focus({ preventScroll: true });
+    focusPage();
     if (how !== 'POP') window.scrollTo(0, 0);
   }, [pathname, how]);
 };

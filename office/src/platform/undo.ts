@@ -19,7 +19,7 @@ export interface UndoOutcome {
 }
 
 export interface UndoableAct {
-  /** What was done. */
+  /** Says what was done, to be shown. */
   readonly text: string;
   readonly undo: (queries: QueryClient) => Promise<UndoOutcome>;
   /** Shows what came of it; by default a notice. `isWhole` is false if something of the act stays done. */
@@ -35,7 +35,7 @@ interface UndoOffer extends UndoableAct {
 interface UndoState {
   /** The newest is the last. */
   readonly offers: readonly UndoOffer[];
-  /** What was undone only in part, until the person has read it. */
+  /** The act that was undone only in part. It is shown until the person closes it. */
   readonly partial: (UndoOutcome & { readonly left: readonly LeftDone[] }) | null;
   /** How many acts are being sent that will be offered. */
   readonly sending: number;
@@ -132,7 +132,7 @@ export const undoState = (): UndoState => state;
 
 export const useUndoState = (): UndoState => useSyncExternalStore(subscribe, undoState);
 
-/** What was done last and can be undone. */
+/** Returns the newest act that can be undone. */
 export const useUndoOffer = (): UndoOffer | null => useUndoState().offers.at(-1) ?? null;
 
 /** For a page that shows the offer where it is not in the way. */

@@ -8,7 +8,7 @@ import { useDeskChanged } from './use-desk-changed.ts';
 const text = paymentsText.undo;
 
 interface Confirmed {
-  /** What was done. */
+  /** Says what was done, to be shown. */
   readonly done: string;
   readonly paymentIds: readonly number[];
   /** The people of a single payment. */

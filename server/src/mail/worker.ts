@@ -198,7 +198,7 @@ class UnknownLetter extends Error {
 
 const NEVER_ABORTED = new AbortController().signal;
 
-/** What the mails of a round have in common. */
+/** All mails that are leased together use the same. */
 interface Round {
   readonly branding: Branding;
   readonly logo: Uint8Array | null;

@@ -2,7 +2,7 @@ import { officeClass } from '@portal/contract/office/classes';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../platform/call.ts';
 
-/** Of every class that was shown. */
+/** The keys of all classes begin with it. */
 export const classesKey = ['class'] as const;
 
 export const classKey = (id: number) => [...classesKey, id] as const;

@@ -61,7 +61,7 @@ export const useResultForm = (options: ResultFormOptions) => {
 interface ResultDialogProps {
   save: Save<ResultValues, ResultValues>;
   title: string;
-  /** Of the button that sends. */
+  /** The text of the button that sends the form. */
   label: string;
   reason: { readonly label: string; readonly hint?: string; readonly required?: boolean };
   onClose: () => void;
