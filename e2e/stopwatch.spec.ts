@@ -155,7 +155,6 @@ test('an officer and an instructor need few presses @any-width', async ({
     await presses.click(main(officer).getByRole('link', { name: `審核 ${soon.opened.code} 的 11 筆報名` }));
     for (const { name } of ten) {
       await expect(shown(officer, name)).toBeVisible();
-      // The next one is shown before the answer, but keys do nothing until then.
       await expect(main(officer).getByRole('button', { name: '通過' })).not.toHaveAttribute('aria-disabled');
       await presses.key('a');
     }

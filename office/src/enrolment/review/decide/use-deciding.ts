@@ -36,8 +36,10 @@ export const useDeciding = ({ onLeft, onBack, onReopened }: DecidingOptions) => 
   const changed = useRegistrationChanged();
   const leave = useLeaveQueue();
   const isMounted = useIsMounted();
+  // An approval that was pressed before may be answered later.
+  const isRejectionNewest = useRef(false);
   const settle = (id: number, made: Decision) => {
-    setDecision(made);
+    if (made.rejected !== undefined || !isRejectionNewest.current) setDecision(made);
     leave([id]);
   };
   /** The person may have left the page when something is undone. */
@@ -49,7 +51,10 @@ export const useDeciding = ({ onLeft, onBack, onReopened }: DecidingOptions) => 
     onUndone: ({ id }: RegistrationDetail) => isMounted.current && onReopened(id),
   };
   const approve = useApprovals({
-    onLeft,
+    onLeft: (id, sent) => {
+      isRejectionNewest.current = false;
+      onLeft(id, sent);
+    },
     onBack: (id) => isMounted.current && onBack(id),
     onApproved: (detail) => {
       changed(detail);
@@ -81,6 +86,7 @@ export const useDeciding = ({ onLeft, onBack, onReopened }: DecidingOptions) => 
   };
   const reject = (detail: RegistrationDetail) => {
     changed(detail);
+    isRejectionNewest.current = true;
     approve.forgetFailure(detail.id);
     const message = text.rejected(detail.person.name, detail.class.code);
     onLeft(detail.id, approve.sent);
