@@ -472,7 +472,7 @@ request; below they stand beside prepared bytes and bare statements. The server 
 
 | command | result | measures |
 | --- | --- | --- |
-| \`npm run bench:cost\` | writes \`cost.md\` here | the processor time of an enrolment with its mail; the statements of acts on many people, which are of the application alone |
+| \`npm run bench:cost\` | [cost.md](cost.md) | the processor time of an enrolment with its mail; the statements of acts on many people, which are of the application alone |
 | \`npm run bench:crowd\` | prints it | a crowd that presses 報名 for few seats; enrolments a second |
 | \`npm run bench:first-view\` | [first-view.md](first-view.md) | how soon a cheap phone shows the contents of a page |
 | \`npm run bench:presses\` | [presses.md](presses.md) | how long a press holds up a slow computer |
