@@ -190,6 +190,7 @@ const takenBack: readonly Step[] = [
   enrol('mei', 'free'),
   refuse('free', 'mei'),
   clock(CLASSES.free.starts),
+  result('free', 'mei', 0, 1),
   reopen('free', 'mei'),
   result('free', 'chi', 0, 1),
   callOff('free', 'chi'),
