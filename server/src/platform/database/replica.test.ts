@@ -28,22 +28,30 @@ describe('the lag of a replica', () => {
     ['that lacks the last second', 14n, SECOND],
     ['that has stood still for nine seconds', 6n, 9 * SECOND],
   ])('%s', (_, replayed, lag) => {
-    expect(meterAfter(15).lagOf(replayed, 15 * SECOND)).toBe(lag);
+    expect(meterAfter(15).lagOf(replayed)).toBe(lag);
   });
 
   test('that has reached nothing known is infinite', () => {
-    expect(meterAfter(100).lagOf(50n, 100 * SECOND)).toBe(Number.POSITIVE_INFINITY);
-    expect(lagMeter().lagOf(50n, 0)).toBe(Number.POSITIVE_INFINITY);
+    expect(meterAfter(100).lagOf(50n)).toBe(Number.POSITIVE_INFINITY);
+    expect(lagMeter().lagOf(50n)).toBe(Number.POSITIVE_INFINITY);
   });
 
-  test('does not grow while nobody writes, nor while the primary is away', () => {
+  test('does not grow while nobody writes', () => {
     const meter = lagMeter();
     meter.primaryAt({ at: 0, log: 7n });
-    expect(meter.lagOf(7n, 0)).toBe(0);
-    expect(meter.lagOf(7n, 3_600 * SECOND)).toBe(0);
+    expect(meter.lagOf(7n)).toBe(0);
+    meter.primaryAt({ at: 3_600 * SECOND, log: 7n });
+    expect(meter.lagOf(7n)).toBe(0);
     meter.primaryAt({ at: 3_601 * SECOND, log: 8n });
-    expect(meter.lagOf(7n, 3_602 * SECOND)).toBeGreaterThan(MAX_LAG_MS);
-    expect(meter.lagOf(8n, 3_602 * SECOND)).toBe(0);
+    expect(meter.lagOf(7n)).toBe(SECOND);
+    expect(meter.lagOf(8n)).toBe(0);
+  });
+
+  test('does not grow while the primary is away, even if its last log is lost', () => {
+    const meter = meterAfter(15);
+    expect(meter.lagOf(14n)).toBeLessThanOrEqual(MAX_LAG_MS);
+    expect(meter.least()).toBe(5n);
+    expect(lagMeter().least()).toBe(0n);
   });
 });
 

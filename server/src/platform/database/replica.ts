@@ -41,23 +41,25 @@ interface Position {
 
 /**
  * Measures how far a replica is behind, by when the primary was where the replica is now. A time of the replica would not
- * do: while nobody writes, its last change grows old.
+ * do: while nobody writes, its last change grows old. Time stands still while the primary is away, because nothing is
+ * written; the last bytes of its log may be lost with it, and no replica would ever have them.
  */
 export const lagMeter = () => {
   let seen: Position[] = [];
+  /** When the primary last said where it is. */
+  const newest = (): number => seen.at(-1)?.at ?? 0;
   return {
     primaryAt: (position: Position): void => {
       // A replica that has not reached older positions is too late for any of them.
       seen = [...seen.filter(({ at }) => position.at - at <= 2 * MAX_LAG_MS), position];
     },
     /** Returns milliseconds: infinite as long as the replica has reached no known position. */
-    lagOf: (replayed: bigint, now: number): number => {
-      const reached = seen.findLastIndex(({ log }) => log <= replayed);
-      if (reached === -1) return Number.POSITIVE_INFINITY;
-      return reached === seen.length - 1 ? 0 : now - (seen[reached]?.at ?? 0);
+    lagOf: (replayed: bigint): number => {
+      const reached = seen.findLast(({ log }) => log <= replayed);
+      return reached ? newest() - reached.at : Number.POSITIVE_INFINITY;
     },
     /** Returns the position that a replica must have reached to be at most `MAX_LAG_MS` behind. */
-    least: (now: number): bigint => seen.findLast(({ at }) => now - at >= MAX_LAG_MS)?.log ?? 0n,
+    least: (): bigint => seen.findLast(({ at }) => newest() - at >= MAX_LAG_MS)?.log ?? 0n,
   };
 };
 
@@ -111,7 +113,7 @@ interface Following {
   readonly every?: number;
 }
 
-/** While the primary is away, a replica that has all of its known log goes on answering. */
+/** While the primary is away, a replica that was current when it left goes on answering. */
 export const followReplica = (
   primary: Database,
   db: Database,
@@ -128,9 +130,8 @@ export const followReplica = (
       primaryPosition(primary).catch(() => null),
       replayedPosition(db).catch(() => null),
     ]);
-    const now = performance.now();
-    if (position !== null) meter.primaryAt({ at: now, log: position });
-    const lag = replayed === null ? Number.POSITIVE_INFINITY : meter.lagOf(replayed, now);
+    if (position !== null) meter.primaryAt({ at: performance.now(), log: position });
+    const lag = replayed === null ? Number.POSITIVE_INFINITY : meter.lagOf(replayed);
     become(lag <= MAX_LAG_MS, { lag });
     return false;
   };
@@ -143,7 +144,7 @@ export const followReplica = (
     isCurrent: () => current,
     // Behind one address are several standbys, and each connection may lead to another one.
     reaches: async (on, position, { isPrimaryAway } = { isPrimaryAway: false }) => {
-      const least = meter.least(performance.now());
+      const least = meter.least();
       if (isPrimaryAway && position <= least) return (await positionHere(on)) >= least;
       return position > least ? waitFor(on, position, WAIT_MS) : waitFor(on, least, 0);
     },
