@@ -16,8 +16,8 @@ const NODE = path.join(BIN, 'node');
 const INSTALLED = path.join(MODULES, '.ensured');
 /** The applications that a browser loads, by their folders. */
 const APPLICATIONS = ['web', 'office', 'verify'];
-/** Bounds the space for new objects, which would grow to 128 MB during the start and stay. */
-const MEMORY = ['--max-semi-space-size=16'];
+/** Bounds the space for new objects, which would grow to 128 MB during the start and stay; lets the server give back what it started with. */
+const MEMORY = ['--max-semi-space-size=16', '--expose-gc'];
 const FLAGS = ['--browser', '--build', '--serve', '--dev'];
 
 /** @type {Record<string, string>} what a system may lack, by Debian package */

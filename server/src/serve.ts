@@ -22,6 +22,7 @@ import { startHousekeeping } from './timers/housekeeping.ts';
 import { jobKinds } from './timers/job-kinds.ts';
 import { startLapsing } from './timers/lapse-unconfirmed.ts';
 import { letters } from './timers/letters.ts';
+import { startReleasing } from './timers/release-start-memory.ts';
 import { startReminding } from './timers/send-reminders.ts';
 
 const openMail = (config: Config, publicUrl: string) => {
@@ -153,7 +154,7 @@ export const serve = async (
   const mail = startMailWorker(withAddress({ ...services, letters, deliver, atOnce }));
   const behind = connectBehind(url, { isEmbedded: config.databaseUrl === undefined });
   const jobs = startJobWorker(withAddress({ ...services, db: behind, kinds: jobKinds }));
-  const timers = [siteAddress, ...startTimers(services)];
+  const timers = [siteAddress, startReleasing(), ...startTimers(services)];
   return {
     address,
     stop: async () => {

@@ -63,5 +63,5 @@ test('the image of the portal ends as an ordinary user, with a health check', as
   const users = image?.steps.flatMap((step) => (step.does === 'become' ? [step.user] : []));
   expect(users).toEqual(['10001:10001']);
   expect(image?.healthCheck?.[0]).toBe('node');
-  expect(image?.command).toEqual(['node', 'server/src/main.ts']);
+  expect(image?.command).toEqual(['node', '--max-semi-space-size=16', '--expose-gc', 'server/src/main.ts']);
 });

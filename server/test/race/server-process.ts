@@ -52,7 +52,7 @@ interface Launched {
 /** Starts a portal on any free port; settings are environment variables. Nobody waits for it to be ready. */
 export const launchServer = (settings: Record<string, string>): Launched => {
   const started = performance.now();
-  const child = spawn(process.execPath, ['--max-semi-space-size=16', MAIN], {
+  const child = spawn(process.execPath, ['--max-semi-space-size=16', '--expose-gc', MAIN], {
     cwd: path.dirname(MAIN),
     env: { PATH: process.env.PATH, PORT: '0', DEMO_DATA: 'off', LOG_LEVEL: 'error', ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
