@@ -22,7 +22,7 @@ const OFFICER = 'officer@tpe.example';
 test.describe('an officer', () => {
   test.beforeEach(async ({ context, baseURL }) => enterOffice(context, baseURL, OFFICER));
 
-  test('rejects with a phrase, reopens and moves to the last seat of another class; the trainee is announcement', async ({
+  test('rejects with a phrase, reopens and moves to the last seat of another class; the trainee is told', async ({
     page,
     context,
     request,
@@ -127,7 +127,7 @@ test.describe('an officer', () => {
     await browser.close();
   });
 
-  test('is announcement that a colleague decided first, and continues', async ({
+  test('is told that a colleague decided first, and continues', async ({
     page,
     context,
     request,

@@ -2,15 +2,13 @@ import type { OfficeClass } from '@portal/contract/office/classes';
 import { useQueryClient } from '@tanstack/react-query';
 import { historyKey } from '../audit/api/keys.ts';
 import { listKey } from '../lists/list.ts';
-import { classesKey, classKey } from './api/get-class.ts';
+import { classKey } from './api/get-class.ts';
 import { previewQuery } from './api/get-preview.ts';
 
 /** Refetches lists, histories and the preview. */
 export const useClassChanged = () => {
   const queries = useQueryClient();
   return (changed: OfficeClass) => {
-    // An act may change the other classes of a series, too.
-    void queries.invalidateQueries({ queryKey: classesKey, refetchType: 'none' });
     queries.setQueryData(classKey(changed.id), changed);
     void queries.invalidateQueries({ queryKey: listKey('classes') });
     void queries.invalidateQueries({ queryKey: listKey('registrations') });

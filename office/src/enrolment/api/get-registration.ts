@@ -12,9 +12,7 @@ export const registrationQuery = (id: number) =>
     queryFn: ({ signal }) => call(registrationDetail, { signal, params: { id } }),
   });
 
-/** Other registrations of the same person are affected too. */
 export const registrationChanged = (queries: QueryClient, detail: RegistrationDetail): void => {
-  queries.invalidateQueries({ queryKey: registrationKey, refetchType: 'none' });
   queries.setQueryData(registrationQuery(detail.id).queryKey, detail);
   queries.invalidateQueries({ queryKey: historyKey });
   queries.invalidateQueries({ queryKey: reviewsKey });
