@@ -160,6 +160,17 @@ export const openPayments = (db: () => Database) => {
   const run = <T>(work: (tx: Tx) => Promise<T>): Promise<T> => inTransaction(db(), work);
   return {
     run,
+    /** Does the work in a transaction that is rolled back: what would be inconsistent for itself is not kept. */
+    tryOut: async (work: (tx: Tx) => Promise<void>): Promise<void> => {
+      const rollBack = new Error('rolled back');
+      const tried = run(async (tx) => {
+        await work(tx);
+        throw rollBack;
+      });
+      await tried.catch((error: unknown) => {
+        if (error !== rollBack) throw error;
+      });
+    },
     buildDesk: () => buildDesk(db()),
     /** Confirms a payment. */
     settle: (input: Settlement, by = byCashier) => run((tx) => settlePayment(tx, input, by)),
