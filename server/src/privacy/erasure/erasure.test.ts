@@ -23,7 +23,7 @@ import { mails } from '../../mail/tables.ts';
 import { refunds } from '../../money/tables.ts';
 import { mergePeople } from '../../people/merge/merge-people.ts';
 import { personMerges } from '../../people/tables.ts';
-import { inTransaction } from '../../platform/database/database.ts';
+import { type Executor, inTransaction } from '../../platform/database/database.ts';
 import { tidyUp } from '../../timers/housekeeping.ts';
 import { FOLDERS } from '../../timers/sweep-files.ts';
 import { privacyRequests } from '../tables.ts';
@@ -112,6 +112,9 @@ const spread = async ({ id, chineseName, email, account }: Person) => {
     insert into registration_events (registration_id, at, actor, action, from_state, to_state, note)
     select id, ${NOW}, 'system', 'registration.note', state, state, ${`${chineseName} 來電 ${account}`} from registrations where id in ${own}`);
   await db.execute(sql`update refunds set reason = ${`退還${chineseName}`} where registration_id in ${own}`);
+  await db.execute(sql`
+    update payments set note = ${`${chineseName}代匯`}
+    where id in (select payment_id from allocations where registration_id in ${own})`);
   const event = { actor: 'system', action: 'list.export', subject: 'list' } as const;
   await inTransaction(db, (tx) =>
     recordEvent(tx, { ...event, after: { filter: { search: [chineseName] } } }, NOW),
@@ -132,7 +135,7 @@ const spread = async ({ id, chineseName, email, account }: Person) => {
   await buildJob(db, staff, { keys: rows.map((row) => row.id) });
   await db.execute(sql`update job_items set label = ${chineseName}`);
   await payByLine(id, chineseName ?? '');
-  const group = await buildGroup(db, { code: 'ZHUGE' });
+  const group = await buildGroup(db);
   const manager = await buildAccount(db);
   await buildMembership(db, { group, account: manager, role: 'manager' });
   await buildMembership(db, { group, account: { id } });
@@ -177,8 +180,16 @@ const wordsOf = ({ idNumber }: Person) => [
 
 /** The tables in which the person is found before the erasure. */
 const TABLES = [
-  ...['accounts', 'audit_events', 'certificate_contents', 'job_items', 'mails', 'payment_reports', 'refunds'],
-  ...['registration_events', 'registration_notes', 'registrations', 'statement_lines'],
+  ...[
+    'accounts',
+    'audit_events',
+    'certificate_contents',
+    'job_items',
+    'mails',
+    'payment_reports',
+    'payments',
+  ],
+  ...['refunds', 'registration_events', 'registration_notes', 'registrations', 'statement_lines'],
 ];
 
 describe('an erasure', () => {
@@ -319,6 +330,38 @@ test('every table that points to a person is erased or kept for a reason', async
   // The sessions take their successors with them.
   const treated = [...erased.map(({ table }) => table), ...Object.keys(KEPT_REASONS), 'renewed_sessions'];
   expect((await findTablesOfPeople()).filter((table) => !treated.includes(table))).toEqual([]);
+});
+
+/** All rows of all tables, each as text after the name of its table. */
+const findAllRows = async (db: Executor): Promise<string[]> => {
+  const { rows: tables } = await db.execute<{ name: string }>(
+    sql`select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'`,
+  );
+  const found: string[] = [];
+  for (const { name } of tables) {
+    const { rows } = await db.execute<{ row: string }>(
+      sql`select to_json(t)::text as row from ${sql.identifier(name)} as t`,
+    );
+    for (const { row } of rows) found.push(`${name} ${row}`);
+  }
+  return found;
+};
+
+test('what is kept of a person of the same name stays as it is', async () => {
+  const namesake = await buildPerson();
+  await buildTracesOf(portal, namesake);
+  await spread(namesake);
+  const before = await findAllRows(portal.db);
+  const person = await buildPerson();
+  await buildTracesOf(portal, person);
+  await inTransaction(portal.db, async (tx) => {
+    const traces = await findTraces(tx, await findAccount(tx, person.id));
+    await eraseTraces(tx, traces, NOW);
+    const after = new Set(await findAllRows(tx));
+    const changed = before.filter((row) => !after.has(row));
+    // Whose name staff looked for is not known.
+    expect(changed.filter((row) => !row.includes('"filter": {"search"'))).toEqual([]);
+  });
 });
 
 test('events of people who are not erased stay as they are, for every role', async () => {
