@@ -1,6 +1,8 @@
 import type pg from 'pg';
 import { hashPassword } from '../../server/src/accounts/passwords/passwords.ts';
 import { hashToken } from '../../server/src/accounts/sign-in/sessions.ts';
+import { BRANCHES, CLASS_CODE, COURSES, KINDS, rows, TAUGHT, VENUES } from './catalogue.ts';
+import { chineseName, englishName } from './names.ts';
 
 export interface Scale {
   readonly classes: number;
@@ -56,7 +58,6 @@ const PEOPLE_PER_GROUP = 200;
 const GROUP_SIZE = 60;
 export const groupsOf = ({ people }: Pick<Scale, 'people'>): number => people / PEOPLE_PER_GROUP;
 export const managerOf = (group: number): number => 1 + group * PEOPLE_PER_GROUP;
-const KINDS = 20;
 /** The group that needs certificates of all kinds, of people who are in no other group. */
 export const NEEDING_GROUP = 'NEEDING';
 export const NEEDING_MANAGER = GROUP_SIZE + 1;
@@ -81,82 +82,30 @@ export const registrantsIn = (classIds: ReadonlySet<number>, scale: Scale): numb
   return [...accounts];
 };
 
-/** Family names by their share among people in Taiwan, in percent, with a common Latin spelling. */
-const FAMILY_NAMES = [
-  ...[
-    '陳 Chen 11',
-    '林 Lin 8',
-    '黃 Huang 6',
-    '張 Chang 5',
-    '李 Lee 5',
-    '王 Wang 4',
-    '吳 Wu 4',
-    '劉 Liu 3',
-    '蔡 Tsai 3',
-  ],
-  ...[
-    '楊 Yang 3',
-    '許 Hsu 2',
-    '鄭 Cheng 2',
-    '謝 Hsieh 2',
-    '郭 Kuo 2',
-    '洪 Hung 2',
-    '邱 Chiu 2',
-    '曾 Tseng 2',
-    '廖 Liao 1',
-  ],
-  ...[
-    '賴 Lai 1',
-    '周 Chou 1',
-    '徐 Hsu 1',
-    '蘇 Su 1',
-    '葉 Yeh 1',
-    '莊 Chuang 1',
-    '呂 Lu 1',
-    '江 Chiang 1',
-    '何 Ho 1',
-  ],
-  ...[
-    '蕭 Hsiao 1',
-    '羅 Lo 1',
-    '高 Kao 1',
-    '潘 Pan 1',
-    '簡 Chien 1',
-    '朱 Chu 1',
-    '鍾 Chung 1',
-    '彭 Peng 1',
-    '游 Yu 1',
-  ],
-].flatMap((line) => {
-  const [chinese, latin, share] = line.split(' ');
-  return Array.from({ length: Number(share) }, () => [chinese, latin]);
-});
-const GIVEN_NAMES = '怡雅淑美志俊家建佳宗冠欣慧婷文明國信宏偉君玲芬華娟豪傑銘賢翰庭萱妤涵柏宇承恩晴安';
-
-/** The same choice for the same person each time; choices with other seeds have nothing to do with it. */
-const choice = (seed: number, of: number) => `1 + abs(hashint8extended(n, ${seed}) % ${of})`;
-const family = (part: 0 | 1) =>
-  `(array['${FAMILY_NAMES.map((name) => name[part]).join("','")}'])[${choice(1, FAMILY_NAMES.length)}]`;
-const given = (seed: number) => `substr('${GIVEN_NAMES}', (${choice(seed, GIVEN_NAMES.length)})::int, 1)`;
-const chineseName = `${family(0)} || ${given(2)} || ${given(3)}`;
-const englishName = `${family(1)} || ', Trainee ' || n`;
-
 /** Their registrations are those of `classOf`. */
 const statements = (
   { classes, people, registrations, certificatesEach, rosterClasses }: Scale,
   passwordHash: string,
 ): string[] => [
   `insert into organizations (id, code, name, position)
-   select n, 'ORG' || n, '第' || n || '分會', n from generate_series(1, 8) n`,
+   select n::int, code, name, n::int from (${rows(BRANCHES.map(({ code, name }, at) => [`${at + 1}`, code, name]))}) b (n, code, name)`,
   `insert into certificate_kinds (id, name, type, years) select n, '證照' || n, 'ordinary', 3 from generate_series(1, ${KINDS}) n`,
   `insert into courses (id, code, chinese_name, certificate_kind_id, hours, position)
-   select n, 'TC' || n, '訓練項目' || n, n, 16, n from generate_series(1, ${KINDS}) n`,
+   select n::int, code, name, n::int, 16, n::int
+   from (${rows(COURSES.map(({ code, name }, at) => [`${at + 1}`, code, name]))}) c (n, code, name)`,
+  `create temporary table venues as ${VENUES}`,
   `insert into classes (code, organization_id, course_id, start_time, limit_number, place, contact_name, contact_phone, html,
      personal_allow, group_allow, fee, paid_html, published_at, state, created_at)
-   select 'C-' || n, 1 + n % 8, 1 + n % 13, date_trunc('minute', now()) + (case when n % 10 < 7 then 1 else -1 end) * (n % 300 + 1) * interval '1 day',
-     10000, '上課地點' || n, '聯絡人', '02-20000000', repeat('<p>課程簡介，實地演練。</p>', 40),
+   select ${CLASS_CODE}, o.id, c.id,
+     date_trunc('minute', now()) + (case when n % 10 < 7 then 1 else -1 end) * (n % 300 + 1) * interval '1 day',
+     10000, v.place, '聯絡人', '02-20000000', repeat('<p>課程簡介，實地演練。</p>', 40),
      n % 9 <> 0, n % 7 <> 0, 1500, '<p>匯款</p>', now() - n * interval '1 minute', 'published', now()
-   from generate_series(1, ${classes}) n`,
+   from generate_series(1, ${classes}) n
+   join organizations o on o.id = 1 + n % ${BRANCHES.length}
+   join courses c on c.id = 1 + n % ${TAUGHT}
+   join venues v on v.branch = o.id and v.nth = abs(hashint8extended(n, 5)) % v.of_branch
+   order by n`,
+  `drop table venues`,
   `insert into classes (code, organization_id, course_id, start_time, limit_number, place, contact_name, contact_phone,
      personal_allow, group_allow, fee, published_at, state, created_at)
    select code, 1, 1, now() + interval '900 days', 10000, '上課地點', '聯絡人', '02-20000000', true, true, 1500,
@@ -226,7 +175,7 @@ export const as = (accountId: number): Record<string, string> =>
     : { authorization: `Bearer ${tokenOf(accountId)}` };
 
 /** The class whose roster the officer reads. */
-export const LISTED_CLASS = 'C-8';
+export const LISTED_CLASS = 'TPE-SWC-001';
 
 const fillOffice = async (client: pg.Client): Promise<void> => {
   await client.query(

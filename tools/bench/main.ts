@@ -15,6 +15,7 @@ import { trainingRecords } from '@portal/contract/training';
 import pg from 'pg';
 import { startEmbeddedPostgres } from '../../server/src/platform/database/embedded-postgres.ts';
 import { migrate } from '../../server/src/platform/database/migrate.ts';
+import { inCity } from './catalogue.ts';
 import {
   accountOf,
   as,
@@ -49,8 +50,7 @@ const SCALE: Scale = { ...FULL, certificatesEach: Number(process.argv[3] ?? FULL
 const list = `${classes.path}?type=Pagination&page=2`;
 /** More words than answers are kept, so that each search reads the classes. */
 const WORDS = 500;
-const searchFor = (n: number) =>
-  `${classes.path}?type=Pagination&word=${encodeURIComponent(`地點${1000 + n}`)}`;
+const searchFor = (n: number) => `${classes.path}?type=Pagination&word=${encodeURIComponent(inCity(n))}`;
 let nextWord = WORDS;
 /** A search for a new word: no answer is cached for it. */
 const newSearch = () => searchFor(nextWord++);

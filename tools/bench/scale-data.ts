@@ -39,9 +39,9 @@ const statements: readonly string[] = [
   `insert into payment_report_registrations (report_id, registration_id)
    select p.id, r.id from payment_reports p join registrations r on r.class_id = p.class_id and r.account_id = p.reported_by`,
   `insert into mails (account_id, recipient, template, data, state, due_at, created_at, sent_at, class_id, organization_id)
-   select account_id, 'bench' || account_id || '@example.com', 'enrolled', jsonb_build_object('code', 'C-' || class_id), 'sent',
-     created_at, created_at, created_at, class_id, organization_id
-   from registrations`,
+   select account_id, 'bench' || account_id || '@example.com', 'enrolled', jsonb_build_object('code', c.code), 'sent',
+     r.created_at, r.created_at, r.created_at, class_id, r.organization_id
+   from registrations r join classes c on c.id = class_id`,
 ];
 
 interface Index {

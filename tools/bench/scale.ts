@@ -22,6 +22,7 @@ import { trainingRecords } from '@portal/contract/training';
 import pg from 'pg';
 import { startEmbeddedPostgres } from '../../server/src/platform/database/embedded-postgres.ts';
 import { migrate } from '../../server/src/platform/database/migrate.ts';
+import { codeOf, inCity, inDistrict } from './catalogue.ts';
 import {
   accountOf,
   as,
@@ -47,11 +48,13 @@ import { fillAssociation } from './scale-data.ts';
 
 const { values } = parseArgs({
   options: {
-    /** Only what has that in its name; no results are kept then. */
+    /** Only what has one of these in its name, separated by commas; no results are kept then. */
     only: { type: 'string', default: '' },
     /** Divides both sides, to try the bench itself. */
     divide: { type: 'string', default: '1' },
     folder: { type: 'string', default: os.tmpdir() },
+    /** Keeps the filled databases in this folder, and uses them the next time. */
+    kept: { type: 'string' },
   },
 });
 
@@ -93,20 +96,41 @@ const withClient = async <T>(database: string, work: (client: pg.Client) => Prom
   }
 };
 
-const openPlace = async (owner: string, name: string, scale: Scale, dataDir: string): Promise<Place> => {
+/** The seconds within which a kept database was filled; null if it is not there or not full. */
+const keptSince = async (owner: string, name: string): Promise<number | null> => {
+  const { rows } = await withClient(owner, (admin) =>
+    admin.query<{ filled: string | null }>(
+      `select shobj_description(oid, 'pg_database') as filled from pg_database where datname = $1`,
+      [name],
+    ),
+  );
+  return rows[0]?.filled ? Number(rows[0].filled) : null;
+};
+
+const fillDatabase = async (owner: string, name: string, scale: Scale): Promise<number> => {
+  await withClient(owner, (admin) => admin.query(`drop database if exists ${name}`));
   await withClient(owner, (admin) => admin.query(`create database ${name}`));
-  const database = new URL(owner);
-  database.pathname = `/${name}`;
-  await migrate(database.href);
+  const database = urlOf(owner, name);
+  await migrate(database);
   const began = performance.now();
-  await withClient(database.href, (client) => fillAssociation(client, scale));
+  await withClient(database, (client) => fillAssociation(client, scale));
   const filled = (performance.now() - began) / 1000;
+  await withClient(owner, (admin) => admin.query(`comment on database ${name} is '${filled}'`));
   console.log(`${name}: filled within ${filled.toFixed(0)} s`);
+  return filled;
+};
+
+const urlOf = (owner: string, name: string): string => Object.assign(new URL(owner), { pathname: name }).href;
+
+const openPlace = async (owner: string, name: string, scale: Scale, dataDir: string): Promise<Place> => {
+  const filled = (await keptSince(owner, name)) ?? (await fillDatabase(owner, name, scale));
+  const database = urlOf(owner, name);
+  await migrate(database);
   const child = fork(path.join(import.meta.dirname, 'server.ts'), {
-    env: { ...process.env, DATABASE_URL: database.href, DATA_DIR: dataDir },
+    env: { ...process.env, DATABASE_URL: database, DATA_DIR: dataDir },
   });
   const [{ url, bareUrl }] = (await once(child, 'message')) as [Pick<Place, 'url' | 'bareUrl'>];
-  return { name, scale, url, bareUrl, database: database.href, child, filled };
+  return { name, scale, url, bareUrl, database, child, filled };
 };
 
 const personOf = ({ scale }: Place, n: number): number => 1 + (n % READERS) * (scale.people / READERS - 1);
@@ -128,8 +152,9 @@ const KNOWN = 777;
 
 const OFFICE = 'office: ';
 
-let word = 0;
-let enrolled = 0;
+let searched = 0;
+/** Kept data hold the enrolments of the last time. */
+let enrolled = values.kept ? Math.floor(Math.random() * 10_000_000) : 0;
 
 interface Call {
   readonly what: string;
@@ -137,15 +162,19 @@ interface Call {
 }
 
 const calls: readonly Call[] = [
-  {
-    what: 'search of a guest, each time a new word',
+  ...[
+    ['a code', codeOf] as const,
+    ['a subject in a district', inDistrict] as const,
+    ['a subject in a city', inCity] as const,
+  ].map(([what, wordOf]) => ({
+    what: `search of a guest, each time a new one, for ${what}`,
     of: () => ({
       url: classes.path,
       request: () => ({
-        path: `${classes.path}?type=Pagination&word=${encodeURIComponent(`地點${1000 + word++}`)}`,
+        path: `${classes.path}?type=Pagination&word=${encodeURIComponent(wordOf(searched++))}`,
       }),
     }),
-  },
+  })),
   {
     what: 'class of a guest',
     of: (place) => ({
@@ -214,7 +243,9 @@ const calls: readonly Call[] = [
     ['people by name', `${personList.path}?sort=name`],
     ['people of a class', `${personList.path}?class=${LISTED_CLASS}`],
     ['classes', classList.path],
-    ['classes, a word', `${classList.path}?word=${encodeURIComponent('地點777')}`],
+    ['classes, a code', `${classList.path}?word=TPE-CPR-007`],
+    ['classes of a district', `${classList.path}?word=${encodeURIComponent('士林')}`],
+    ['classes of a subject', `${classList.path}?word=${encodeURIComponent('急救員')}`],
     ['classes ahead', `${classList.path}?phase=ahead`],
     ['events', events.path],
     ['events of a person', `${events.path}?account=${KNOWN}`],
@@ -232,6 +263,8 @@ const calls: readonly Call[] = [
     ['a name', '陳怡君'],
     ['a given name', '怡君'],
     ['a family name in Latin letters', 'Chen'],
+    ['a given name in Latin letters', 'Yi-Chun'],
+    ['a name in Latin letters', 'Chen Yi-Chun'],
     ['a passport', accountOf(KNOWN)],
     ['an e-mail', `bench${KNOWN}@example.com`],
   ].flatMap(([what, q]) => [
@@ -342,16 +375,16 @@ const measureTables = ({ database }: Place): Promise<Table[]> =>
 const tableLine = ({ name, rows, megabytes, indexes, vacuumed }: Table, tenth: Table | undefined): string =>
   `| ${name} | ${Math.round(rows).toLocaleString('en')} | ${megabytes.toFixed(0)} | ${indexes.toFixed(0)} | ${vacuumed.toFixed(1)} | ${tenth?.vacuumed.toFixed(1) ?? '–'} |`;
 
-const scansIn = async (place: Place): Promise<string[]> => {
+const scansIn = async (place: Place, chosen: readonly Call[]): Promise<string[]> => {
   const { scansAt } = await import('./scale-plans.ts');
   return scansAt(
     place.database,
-    calls.map(({ what, of }) => ({ what, load: of(place) })),
+    chosen.map(({ what, of }) => ({ what, load: of(place) })),
   );
 };
 
 const postgres = async () => {
-  const dataDir = await mkdtemp(path.join(values.folder, 'scale-'));
+  const dataDir = values.kept ?? (await mkdtemp(path.join(values.folder, 'scale-')));
   return { dataDir, server: await startEmbeddedPostgres({ dataDir }) };
 };
 
@@ -385,8 +418,9 @@ try {
   places.push(tenth);
   const million = await openPlace(server.ownerUrl, 'scale_million', divided(MILLION), dataDir);
   places.push(million);
-  const chosen = calls.filter(({ what }) => what.includes(values.only));
-  const scans = await scansIn(million);
+  const wanted = values.only.split(',');
+  const chosen = calls.filter(({ what }) => wanted.some((each) => what.includes(each)));
+  const scans = await scansIn(million, chosen);
   for (const scan of scans) console.log(`read from end to end: ${scan}`);
   const figures: Figure[] = [];
   for (const call of chosen) figures.push(await compare(call, million, tenth));
@@ -406,5 +440,5 @@ try {
   for (const { child } of places) child.kill('SIGTERM');
   await Promise.all(places.map(({ child }) => child.exitCode ?? once(child, 'exit')));
   await server.stop();
-  await rm(dataDir, { recursive: true, force: true });
+  if (!values.kept) await rm(dataDir, { recursive: true, force: true });
 }
