@@ -52,6 +52,10 @@ interface Names {
 export const searchedNames = ({ chineseName, englishName }: Names): SQL<string> =>
   sql<string>`search_form(coalesce(${chineseName}, '') || ' ' || coalesce(${englishName}, ''))`;
 
+/* An index finds its prefixes. */
+export const searchedEnglishName = (name: SQLWrapper): SQL<string> =>
+  sql<string>`search_form(${name}) collate "C"`;
+
 /** The name by which lists of people are sorted. */
 export const listedName = ({ chineseName, englishName }: Names): SQL<string> =>
   sql<string>`coalesce(${chineseName}, ${englishName}, '')`;
@@ -152,7 +156,11 @@ export const accounts = pgTable(
     ),
     index('accounts_merged_into').on(t.mergedIntoId).where(sql`${t.mergedIntoId} is not null`),
     index('accounts_organization').on(t.organizationId),
+    index('accounts_name_parts')
+      .using('gin', sql`search_parts(${searchedNames(t)})`)
+      .with({ gin_pending_list_limit: 256 }),
     index('accounts_searched_names').using('gin', sql`search_grams(${searchedNames(t)})`),
+    index('accounts_searched_english_name').on(searchedEnglishName(t.englishName)),
     index('accounts_searched_email').on(searchedEmail(t.email)),
     index('accounts_searched_phone').on(searchedPhone(t.cellPhone)),
     index('accounts_chinese_name').on(t.chineseName),

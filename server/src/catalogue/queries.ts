@@ -162,9 +162,9 @@ interface NarrowedList {
   readonly byStart: boolean;
 }
 
-// The index finds the pairs of characters; the text then shows whether they are adjacent.
+// The index finds parts of at most six characters; the text then shows whether those of longer words are adjacent.
 const ofWords = and(
-  sql`search_grams(${classes.searchText}) @> grams_to_find(search_form(${placeholder('word')}))`,
+  sql`search_parts(${classes.searchText}) @> parts_to_find(search_form(${placeholder('word')}))`,
   sql`${classes.searchText} like all(${placeholder('patterns')}::text[])`,
 );
 
@@ -218,6 +218,31 @@ const pageOf = (query: QueryBuilder, narrowed: NarrowedList) => {
   return query.select(columns).from(classes).where(sql`${classes.id} = any(array(${ids}))`).as('chosen');
 };
 
+/** A page of the classes with a word, and how many have it: to find the page, all of them are read. */
+const foundPageOf = (query: QueryBuilder, narrowed: NarrowedList) => {
+  const { id, startTime, publishedAt } = classes;
+  const found = query
+    .$with('found')
+    .as(query.select({ id, startTime, publishedAt }).from(classes).where(listed(narrowed)));
+  const ids = query
+    .select({ id: found.id })
+    .from(found)
+    .orderBy(...orderOf(found, narrowed.byStart))
+    .limit(placeholder('num'))
+    .offset(placeholder('skip'));
+  const chosen = query
+    .select(columns)
+    .from(classes)
+    .where(sql`${classes.id} = any(array(${ids}))`)
+    .as('chosen');
+  return withSurroundings(
+    query.with(found),
+    chosen,
+    narrowed.byStart,
+    sql`(select count(*)::int from ${found})`,
+  );
+};
+
 /** A class that was called off is shown by its own page, but by no list. */
 const isKnown = sql`(${classes.publishedAt} is not null or ${classes.state} = 'cancelled')`;
 
@@ -261,9 +286,15 @@ const holdsGroupSeats = (chosen: ChosenPage) =>
 const managesGroup = (chosen: ChosenPage) =>
   sql<boolean>`${placeholder('viewer')} = 0 or exists (select from ${memberships} where ${memberships.accountId} = ${placeholder('viewer')} and ${memberships.role} = 'manager' and (${chosen.groupId} is null or ${memberships.groupId} = ${chosen.groupId}))`;
 
-const withSurroundings = (query: QueryBuilder, chosen: ChosenPage, byStart = false) =>
+const withSurroundings = (
+  query: Pick<QueryBuilder, 'select'>,
+  chosen: ChosenPage,
+  byStart = false,
+  total = sql`null::int`,
+) =>
   query
     .select({
+      total: sql<number | null>`${total}`,
       shown: jsonObject({
         id: chosen.id,
         code: chosen.code,
@@ -320,7 +351,9 @@ export interface ListRequest extends ListFilter {
 /** `key`: a digit for each filter, because the name of a statement has at most 63 characters. */
 const prepareList = (narrowed: NarrowedList, key: string) => ({
   page: preparedSelect(`list_classes_${key}`, (query) =>
-    withSurroundings(query, pageOf(query, narrowed), narrowed.byStart),
+    narrowed.word
+      ? foundPageOf(query, narrowed)
+      : withSurroundings(query, pageOf(query, narrowed), narrowed.byStart),
   ),
   total: preparedSelect(`count_classes_${key}`, (query) =>
     query.select({ total: count() }).from(classes).where(listed(narrowed)),
@@ -396,15 +429,18 @@ export const classPages = () => {
     const values = valuesOf(filter);
     const list = listFor(filter);
     const skip = (page - 1) * num;
-    const [found, total] = await Promise.all([
-      list.page(db, { ...values, num, skip, viewer, now }),
+    const countAll = () =>
       totals(JSON.stringify(filter), now, async () => {
         const [counted] = await list.total(db, { ...values, now });
         return counted?.total ?? 0;
-      }),
+      });
+    const [found, counted] = await Promise.all([
+      list.page(db, { ...values, num, skip, viewer, now }),
+      word === '' ? countAll() : null,
     ]);
     const rows = found.map(({ shown }) => shown);
-    if (rows.length === 0) return { rows, total: skip === 0 ? 0 : total };
+    if (rows.length === 0) return { rows, total: skip === 0 ? 0 : await countAll() };
+    const total = counted ?? found[0]?.total ?? 0;
     const seen = skip + rows.length;
     // The last page shows the exact total.
     return { rows, total: rows.length < num ? seen : Math.max(total, seen) };

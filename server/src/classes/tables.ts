@@ -124,6 +124,9 @@ export const classes = pgTable(
     index('classes_group').on(t.groupId),
     index('classes_bank_account').on(t.bankAccountId),
     // A trigram index does not find words of two characters. Staff search drafts too.
+    index('classes_text_parts')
+      .using('gin', sql`search_parts(${t.searchText})`)
+      .with({ gin_pending_list_limit: 256 }),
     index('classes_searched').using('gin', sql`search_grams(${t.searchText})`),
   ],
 );

@@ -29,7 +29,7 @@ export interface MailListRow {
 
 const isPerson = (value: SQLWrapper) => sql`m.account_id in (
   select ${accounts.id} from ${accounts}
-  where ${isNamed(value)} or ${searchedEmail(accounts.email)} = lower(${value}::text))`;
+  where ${isNamed(value, sql`${searchedEmail(accounts.email)} = lower(${value}::text)`)})`;
 
 const undeliverable = sql`m.state = 'undeliverable'`;
 

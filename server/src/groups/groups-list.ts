@@ -18,7 +18,7 @@ export interface GroupListRow {
 const searched = groupSearchText(groups);
 
 const hasWords = (value: SQLWrapper) =>
-  sql`search_grams(${searched}) @> grams_to_find(search_form(${value}::text))
+  sql`search_parts(${searched}) @> parts_to_find(search_form(${value}::text))
     and not exists (
       select from regexp_split_to_table(search_form(${value}::text), '\\s+') word where strpos(${searched}, word) = 0)`;
 

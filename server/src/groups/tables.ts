@@ -29,6 +29,9 @@ export const groups = pgTable(
     index('groups_of_organization').on(t.organizationId, t.name, t.id),
     index('groups_by_age').on(t.createdAt, t.id),
     index('groups_of_organization_by_age').on(t.organizationId, t.createdAt, t.id),
+    index('groups_name_parts')
+      .using('gin', sql`search_parts(${groupSearchText(t)})`)
+      .with({ gin_pending_list_limit: 256 }),
     index('groups_searched').using('gin', sql`search_grams(${groupSearchText(t)})`),
   ],
 );

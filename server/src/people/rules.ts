@@ -25,6 +25,12 @@ export const emailPrefix = (q: string): Prefix | null => {
   return email === null ? null : prefixOf(email);
 };
 
+/** Only of names in Latin letters. Their first word is a family name, which hundreds of thousands of people may have. */
+export const namePrefix = (q: string): Prefix | null => {
+  const name = whole(q.toLowerCase(), /^[a-z][a-z '.,-]+$/);
+  return name === null ? null : prefixOf(name);
+};
+
 export const completePhone = (q: string): string | null => {
   const digits = phonePrefix(q)?.from ?? '';
   return digits.length >= 9 ? digits : null;

@@ -1,26 +1,40 @@
-import { and, gte, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
+import { and, gte, lt, or, type SQL, sql } from 'drizzle-orm';
 import { isHolderOf } from '../accounts/merging/survivor.ts';
-import { accounts, searchedEmail, searchedNames, searchedPhone } from '../accounts/tables.ts';
-import { completeIdentity, emailPrefix, type Prefix, phonePrefix } from './rules.ts';
+import {
+  accounts,
+  searchedEmail,
+  searchedEnglishName,
+  searchedNames,
+  searchedPhone,
+} from '../accounts/tables.ts';
+import { completeIdentity, emailPrefix, namePrefix, type Prefix, phonePrefix } from './rules.ts';
 
-/** The index finds characters and pairs of characters. */
+/** What an index of the text finds. */
+const hasParts = (searched: SQL<string>, q: string): SQL =>
+  sql`search_parts(${searched}) @> parts_to_find(search_form(${q}))`;
+
+/** The parts of long words may stand apart. */
+const spells = (searched: SQL<string>, q: string): SQL | undefined =>
+  and(...q.split(/\s+/).map((word) => sql`strpos(${searched}, search_form(${word})) > 0`));
+
 export const hasWords = (searched: SQL<string>, q: string): SQL | undefined =>
-  and(
-    sql`search_grams(${searched}) @> grams_to_find(search_form(${q}))`,
-    ...q.split(/\s+/).map((word) => sql`strpos(${searched}, search_form(${word})) > 0`),
-  );
+  and(hasParts(searched, q), spells(searched, q));
 
 export const beginsWith = (searched: SQL<string>, prefix: Prefix | null): SQL | undefined =>
   prefix === null ? undefined : and(gte(searched, prefix.from), lt(searched, prefix.below));
 
-/** Records that became part of another one are not found, but their numbers find that one. */
+/** What the indexes find is a condition of its own, so that the parts of words are not computed again for each person. */
 export const isPerson = (q: string): SQL | undefined => {
   const identity = completeIdentity(q);
-  const isFound = or(
-    hasWords(searchedNames(accounts), q),
-    ...(identity === null ? [] : [isHolderOf(identity)]),
+  const exact = [
+    identity === null ? undefined : isHolderOf(identity),
     beginsWith(searchedPhone(accounts.cellPhone), phonePrefix(q)),
     beginsWith(searchedEmail(accounts.email), emailPrefix(q)),
-  );
-  return and(isFound, isNull(accounts.mergedIntoId));
+  ];
+  const names = searchedNames(accounts);
+  return and(or(hasParts(names, q), ...exact), or(spells(names, q), ...exact));
 };
+
+/** The people whose name in Latin letters begins with the text; undefined if the text is no such name. */
+export const isNamedFrom = (q: string): SQL | undefined =>
+  beginsWith(searchedEnglishName(accounts.englishName), namePrefix(q));

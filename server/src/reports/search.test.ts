@@ -77,6 +77,8 @@ test.each([
   ['the beginning of an e-mail address', 'ming.w', mingShown],
   ['the end of an e-mail address', 'example.com', []],
   ['a place with the other character for 臺', '台北', ['TPE-CPR-901', '臺北藍海救生隊']],
+  ['a long word', 'Hsiao-Ming', mingShown],
+  ['a long word of which only parts occur', 'Hsiao-Hsiao-Ming', []],
   ['the end of a class code', 'CPR-901', ['TPE-CPR-901']],
   ['an unpublished class', 'CPR-999', []],
   ['a word within the name of a group', '藍海', ['臺北藍海救生隊']],
@@ -128,6 +130,12 @@ test.each([
 
 test('an instructor finds no class, since none names them', async () => {
   expect(shown(await find('CPR-901', [grant('instructor', tpe.id)]))).toEqual([]);
+});
+
+test('parts of a long word that stand apart are not the word', async () => {
+  await buildClass(portal.db, { code: 'TPE-CPR-777', place: '甲乙丙丁戊己庚 乙丙丁戊己庚辛' });
+  expect(shown(await find('甲乙丙丁戊己庚', [grant('officer', tpe.id)]))).toEqual(['TPE-CPR-777']);
+  expect(shown(await find('甲乙丙丁戊己庚辛', [grant('officer', tpe.id)]))).toEqual([]);
 });
 
 test('many hits are cut, with a note that there are more', async () => {

@@ -8,9 +8,8 @@ import { classes } from '../classes/tables.ts';
 import { registrations } from '../enrolment/tables.ts';
 import { isReadableBy } from '../groups/group-reach.ts';
 import { groupSearchText, groups } from '../groups/tables.ts';
-import { isWithinReach } from '../people/reach.ts';
-import { completeIdentity } from '../people/rules.ts';
-import { beginsWith, hasWords, isPerson } from '../people/search-terms.ts';
+import { selectFound } from '../people/list/find-people.ts';
+import { beginsWith, hasWords } from '../people/search-terms.ts';
 import type { Executor } from '../platform/database/database.ts';
 import type { Staff } from '../staff/actors.ts';
 import { withinClasses, withinClassScope, withinScope } from '../staff/scope.ts';
@@ -21,34 +20,9 @@ type Search = BodyOf<typeof search>;
 
 /** One more than the page shows, to know whether there are more. */
 const MAX_READ = MAX_HITS + 1;
-const MAX_CANDIDATES = 200;
 
-const findPeople = (db: Executor, staff: Staff, { q, organization }: Search) => {
-  const found = db
-    .select({
-      id: accounts.id,
-      chineseName: accounts.chineseName,
-      englishName: accounts.englishName,
-      account: accounts.account,
-      organizationId: accounts.organizationId,
-    })
-    .from(accounts)
-    .where(and(isPerson(q), isWithinReach(db, staff, 'person.read', organization)))
-    .limit(MAX_CANDIDATES)
-    .as('found');
-  return db
-    .select({
-      id: found.id,
-      chineseName: found.chineseName,
-      englishName: found.englishName,
-      account: found.account,
-      organization: organizations.name,
-    })
-    .from(found)
-    .leftJoin(organizations, eq(organizations.id, found.organizationId))
-    .orderBy(desc(eq(found.account, completeIdentity(q) ?? '')), desc(found.id))
-    .limit(MAX_READ);
-};
+const findPeople = (db: Executor, staff: Staff, search: Search) =>
+  selectFound(db, staff, search).limit(MAX_READ);
 export type PersonRow = Awaited<ReturnType<typeof findPeople>>[number];
 
 const findRegistrations = (

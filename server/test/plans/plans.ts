@@ -5,6 +5,7 @@ import type { Recorded } from './recorder.ts';
 interface Plan {
   'Node Type': string;
   'Relation Name'?: string;
+  'Index Name'?: string;
   Plans?: Plan[];
 }
 
@@ -87,4 +88,41 @@ export const blocksTouched = async (
   }>(`explain (analyze, buffers, format json) ${text}`, [...values]);
   const plans = rows.flatMap((row) => row['QUERY PLAN']).map((top) => top.Plan);
   return plans.reduce((sum, plan) => sum + plan['Shared Hit Blocks'] + plan['Shared Read Blocks'], 0);
+};
+
+interface RunPlan extends Plan {
+  'Actual Loops': number;
+  Plans?: RunPlan[];
+}
+
+const indexesIn = ({ 'Index Name': index, 'Actual Loops': loops, Plans = [] }: RunPlan): string[] => [
+  ...(index && loops > 0 ? [index] : []),
+  ...Plans.flatMap(indexesIn),
+];
+
+const textOf = (value: unknown): string => {
+  if (Array.isArray(value)) return `{${value.map((each) => JSON.stringify(each)).join(',')}}`;
+  return value instanceof Date ? value.toISOString() : String(value);
+};
+
+/**
+ * The indexes that PostgreSQL reads to answer a statement, planned for all values as the portal's connections do. Parts
+ * of the plan that it leaves out do not count.
+ */
+export const indexesRead = async (
+  db: Database,
+  { text, values }: Pick<Recorded, 'text' | 'values'>,
+): Promise<string[]> => {
+  const client = await db.$client.connect();
+  try {
+    await client.query(`prepare measured as ${text}`);
+    const given = values.map((value) => (value === null ? 'null' : client.escapeLiteral(textOf(value))));
+    const { rows } = await client.query<{ 'QUERY PLAN': { Plan: RunPlan }[] }>(
+      `explain (analyze, format json) execute measured${given.length > 0 ? `(${given.join(', ')})` : ''}`,
+    );
+    await client.query('deallocate measured');
+    return [...new Set(rows.flatMap((row) => row['QUERY PLAN']).flatMap((top) => indexesIn(top.Plan)))];
+  } finally {
+    client.release();
+  }
 };

@@ -23,11 +23,12 @@ export interface ClassListRow {
   readonly version: string;
 }
 
+const patternsOf = (value: SQLWrapper) => sql`array(
+  select '%' || regexp_replace(word, '[\\\\%_]', '\\\\\\&', 'g') || '%' from regexp_split_to_table(search_form(${value}::text), '\\s+') word)`;
+
 const hasWords = (value: SQLWrapper) =>
-  sql`search_grams(${classes.searchText}) @> grams_to_find(search_form(${value}::text))
-    and not exists (
-      select from unnest(array(select regexp_split_to_table(search_form(${value}::text), '\\s+'))) word
-      where strpos(${classes.searchText}, word) = 0)`;
+  sql`search_parts(${classes.searchText}) @> parts_to_find(search_form(${value}::text))
+    and ${classes.searchText} like all(${patternsOf(value)})`;
 
 const startOfMonth = (value: SQLWrapper) =>
   sql`((${value}::text || '-01')::timestamp at time zone 'Asia/Taipei')`;

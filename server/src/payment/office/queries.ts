@@ -28,7 +28,7 @@ const payables = statement<PayableFound>(
   sql`
     with found as (
       select r.id from ${registrations} r join ${accounts} on ${accounts.id} = r.account_id
-        where search_grams(${searchedNames(accounts)}) @> grams_to_find(search_form(${search}))
+        where search_parts(${searchedNames(accounts)}) @> parts_to_find(search_form(${search}))
           and strpos(${searchedNames(accounts)}, search_form(${search})) > 0
       union
       select r.id from ${registrations} r join ${accounts} on ${accounts.id} = r.account_id

@@ -1,13 +1,13 @@
 import { PEOPLE_FOUND } from '@portal/contract/office/people';
 import { and, desc, eq, isNull, not, or, type SQL, sql } from 'drizzle-orm';
-import { accounts, searchedEmail, searchedPhone } from '../../accounts/tables.ts';
+import { accounts, searchedEmail, searchedEnglishName, searchedPhone } from '../../accounts/tables.ts';
 import { organizations } from '../../catalogue/tables.ts';
 import type { Executor } from '../../platform/database/database.ts';
 import { statement } from '../../platform/database/statement.ts';
 import type { Staff } from '../../staff/actors.ts';
 import { isWithinReach } from '../reach.ts';
 import { completeEmail, completeIdentity, completePhone } from '../rules.ts';
-import { isPerson } from '../search-terms.ts';
+import { isNamedFrom, isPerson } from '../search-terms.ts';
 import { type ListedPerson, listedColumns } from './people-list.ts';
 
 const RIGHT = 'person.read';
@@ -18,24 +18,66 @@ interface Search {
   readonly organization?: number | undefined;
 }
 
-/** Finds one more than the page shows, to know whether there are more. Sorts only some of very many matches. */
+const foundColumns = {
+  id: accounts.id,
+  account: accounts.account,
+  chineseName: accounts.chineseName,
+  englishName: accounts.englishName,
+  organizationId: accounts.organizationId,
+} as const;
+
+/**
+ * Some of the people who meet the condition if there are very many. Records that became part of another one are not
+ * found, but their numbers find that one.
+ */
+const candidates = (db: Executor, staff: Staff, { organization }: Search, condition: SQL | undefined) =>
+  db
+    .select(foundColumns)
+    .from(accounts)
+    .where(and(condition, isNull(accounts.mergedIntoId), isWithinReach(db, staff, RIGHT, organization)))
+    .limit(MAX_CANDIDATES);
+
+/**
+ * The list of everybody named Chen in the index of pairs of letters is read as a whole before the first person. So
+ * people whose names begin with the text are read first, and all others only if these are few.
+ */
+const candidatesFrom = (db: Executor, staff: Staff, search: Search, isBegun: SQL) => {
+  // Ordered, so that the index is read only as far as people are needed.
+  const inOrder = searchedEnglishName(accounts.englishName);
+  const begun = db.$with('begun').as(candidates(db, staff, search, isBegun).orderBy(inOrder));
+  const areFew = sql`(select count(*) from ${begun}) < ${MAX_CANDIDATES}`;
+  const others = candidates(db, staff, search, and(areFew, isPerson(search.q)));
+  return { parts: [begun], found: db.select().from(begun).union(others).as('found') };
+};
+
+/** The people of a search, the newest first but for the holder of the number; of very many only some are sorted. */
+export const selectFound = (db: Executor, staff: Staff, search: Search) => {
+  const isBegun = isNamedFrom(search.q);
+  const { parts, found } = isBegun
+    ? candidatesFrom(db, staff, search, isBegun)
+    : { parts: [], found: candidates(db, staff, search, isPerson(search.q)).as('found') };
+  return db
+    .with(...parts)
+    .select({
+      id: found.id,
+      chineseName: found.chineseName,
+      englishName: found.englishName,
+      account: found.account,
+      organization: organizations.name,
+    })
+    .from(found)
+    .leftJoin(organizations, eq(organizations.id, found.organizationId))
+    .orderBy(desc(eq(found.account, completeIdentity(search.q) ?? '')), desc(found.id));
+};
+
+/** Finds one more than the page shows, to know whether there are more. */
 export const findWithinReach = async (
   db: Executor,
   staff: Staff,
-  { q, organization }: Search,
+  search: Search,
 ): Promise<ListedPerson[]> => {
-  const found = db
-    .select({ id: accounts.id, account: accounts.account })
-    .from(accounts)
-    .where(and(isPerson(q), isWithinReach(db, staff, RIGHT, organization)))
-    .limit(MAX_CANDIDATES)
-    .as('found');
-  const ids = await db
-    .select({ id: found.id })
-    .from(found)
-    .orderBy(desc(eq(found.account, completeIdentity(q) ?? '')), desc(found.id))
-    .limit(PEOPLE_FOUND + 1);
-  return listPeople(db, { ids: ids.map(({ id }) => id) });
+  const people = await selectFound(db, staff, search).limit(PEOPLE_FOUND + 1);
+  return listPeople(db, { ids: people.map(({ id }) => id) });
 };
 
 const listPeople = statement<ListedPerson>(

@@ -90,7 +90,8 @@ const builder = <F extends string, S extends string>(list: Definition<F, S>, sha
   const names = types.map((_, at) => sql.raw(`sort${at}`));
   const isDown = shape.isDescending !== (shape.begin === 'before');
   const direction = sql.raw(isDown ? 'desc' : 'asc');
-  const isMerged = shape.isScoped && !shape.filters.some((filter) => list.selective.includes(filter));
+  const isSelective = shape.filters.some((filter) => list.selective.includes(filter));
+  const isMerged = shape.isScoped && !isSelective;
 
   const beyond = (source: Source<F, S>): SQL[] => {
     if (shape.begin === 'start') return [];
@@ -135,9 +136,10 @@ const builder = <F extends string, S extends string>(list: Definition<F, S>, sha
         select ${cursor} as cursor, ${list.columns} from page ${list.joins} ${ordered(shown)}`;
     },
     count: () => {
-      // Sorted, so that an index finds the rows up to the limit without reading the table.
+      // Sorted, so that an index finds the rows up to the limit without reading the table; the index of a selective
+      // filter finds them in its own order.
       const found = union(list.sources, (source) => {
-        const order = shape.limit === null ? sql`` : ordered(source.sorts[shape.sort]);
+        const order = shape.limit === null || isSelective ? sql`` : ordered(source.sorts[shape.sort]);
         return rowsOf(source, [], sql`${order} ${limit}`);
       });
       return sql`select count(*)::int as count from (select * from (${found}) as found ${limit}) as counted`;
