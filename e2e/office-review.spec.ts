@@ -259,7 +259,7 @@ test.describe('an officer', () => {
       }
       await page.keyboard.press('z');
       await expect(announcement(page, '已復原：林末 的報名')).toBeVisible();
-      await expect(shown(page, '林末')).toBeVisible();
+      await expect(shown(page, '林末')).toBeFocused();
       await expect(queue(page)).toContainText('共 1 筆');
     });
   });

@@ -8,17 +8,18 @@ interface MasterDetailProps {
   isDetailOpened: boolean;
 }
 
-/** Below 1024 px one after the other. */
+const sides =
+  'lg:grid lg:grid-cols-[19rem_minmax(0,1fr)] lg:items-start lg:gap-6 2xl:grid-cols-[23rem_minmax(0,1fr)]';
+const listSide =
+  'lg:sticky lg:top-18 lg:max-h-[calc(100dvh-5.5rem)] lg:-ms-3 lg:overflow-y-auto lg:ps-3 lg:pe-1 lg:pb-1';
+
+/** Below 1024 px one after the other. The list keeps its focus and its ticks when the detail comes or goes. */
 export const MasterDetail = ({ list, detail, isDetailOpened }: MasterDetailProps) => {
-  if (detail === null) return list;
+  const hasDetail = detail !== null;
   return (
-    <div className="lg:grid lg:grid-cols-[19rem_minmax(0,1fr)] lg:items-start lg:gap-6 2xl:grid-cols-[23rem_minmax(0,1fr)]">
-      <div
-        className={`lg:sticky lg:top-18 lg:max-h-[calc(100dvh-5.5rem)] lg:-ms-3 lg:overflow-y-auto lg:ps-3 lg:pe-1 lg:pb-1 ${isDetailOpened ? 'max-lg:hidden' : ''}`}
-      >
-        {list}
-      </div>
-      <div className={`min-w-0 ${isDetailOpened ? '' : 'max-lg:hidden'}`}>{detail}</div>
+    <div className={hasDetail ? sides : ''}>
+      <div className={hasDetail ? `${listSide} ${isDetailOpened ? 'max-lg:hidden' : ''}` : ''}>{list}</div>
+      {hasDetail && <div className={`min-w-0 ${isDetailOpened ? '' : 'max-lg:hidden'}`}>{detail}</div>}
     </div>
   );
 };
