@@ -81,7 +81,7 @@ test.describe('the list of registrations', () => {
     await page.getByRole('button', { name: '清除篩選' }).first().click();
     await expect(rows(page).first()).toBeVisible();
     await visitOffice(page, '/enrolment/registrations?state=lost');
-    await expect(page.getByRole('alert')).toContainText('查詢條件不正確');
+    await expect(page.getByRole('alert')).toContainText('篩選條件不正確');
   });
 
   test('shows the chosen columns, also at the next visit', async ({ page }) => {
@@ -184,6 +184,7 @@ test.describe('the list of registrations', () => {
     await page.keyboard.press('Enter');
     await expect(page).toHaveURL(new RegExp(`[?&]class=${CONFIRMED_CLASS}`));
     await expect(page).not.toHaveURL(/[?&]before=/);
+    await expect(filter(page, '課程代碼')).toBeFocused();
     await chooseByArrows(page, filter(page, '狀態'), 'confirmed');
     await expect(page).toHaveURL(/[?&]state=confirmed/);
     await expect(table(page)).toHaveAttribute('aria-busy', 'false');
@@ -200,6 +201,8 @@ test.describe('the list of registrations', () => {
     await page.keyboard.press('Escape');
     await expect(results).toHaveCount(0);
     await expect(page.getByText(/^已選取/)).toHaveCount(0);
+    // The buttons of the selection have gone with it.
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
   });
 
   test('opens from the page of a person, with the registrations of that person only @any-width', async ({

@@ -20,6 +20,7 @@ import { Rail, useSections } from './rail.tsx';
 import { SessionEndedDialog } from './session-ended-dialog.tsx';
 import { ShortcutsDialog } from './shortcuts-dialog.tsx';
 import { TopBar } from './top-bar.tsx';
+import { useKeptFocus } from './use-kept-focus.ts';
 import { useStartOfPage } from './use-start-of-page.ts';
 
 /** Lists ask within the chosen organisation, which is known only then. */
@@ -84,6 +85,7 @@ const SignedIn = ({ session }: { session: Session }) => {
   const showShortcuts = () => setShown('shortcuts');
   const search = () => setShown('search');
   useFrameShortcuts(showShortcuts, search);
+  useKeptFocus();
   const isLeaving = useIsLeaving();
   return (
     <StepUp session={session}>

@@ -4,7 +4,6 @@ import { Button } from '@portal/kit/ui/button.tsx';
 import { ConfirmDialog } from '@portal/kit/ui/dialog.tsx';
 import { Notice } from '@portal/kit/ui/notice.tsx';
 import { type ComponentProps, useState } from 'react';
-import { passFocusOn } from './pass-focus-on.ts';
 import { useAct } from './use-act.ts';
 
 interface ConfirmedActionProps<Answer> {
@@ -40,13 +39,7 @@ export const ConfirmedAction = <Answer,>(props: ConfirmedActionProps<Answer>) =>
   };
   return (
     <>
-      <Button
-        aria-haspopup="dialog"
-        aria-label={label}
-        onClick={() => setOpen(true)}
-        ref={passFocusOn}
-        variant={variant}
-      >
+      <Button aria-haspopup="dialog" aria-label={label} onClick={() => setOpen(true)} variant={variant}>
         {children}
       </Button>
       <ConfirmDialog

@@ -1,7 +1,6 @@
 import { Button } from '@portal/kit/ui/button.tsx';
 import { type ComponentProps, type ReactNode, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { passFocusOn } from './pass-focus-on.ts';
 
 interface DialogButtonProps extends Pick<ComponentProps<typeof Button>, 'variant' | 'offReason'> {
   label: ReactNode;
@@ -34,13 +33,7 @@ export const DialogButton = ({ label, name, dialog, asked, ...look }: DialogButt
   };
   return (
     <>
-      <Button
-        aria-haspopup="dialog"
-        aria-label={name}
-        onClick={() => setPressed(true)}
-        ref={passFocusOn}
-        {...look}
-      >
+      <Button aria-haspopup="dialog" aria-label={name} onClick={() => setPressed(true)} {...look}>
         {label}
       </Button>
       {(isPressed || isAsked) && dialog(close)}

@@ -1,7 +1,6 @@
 import { notify } from '@portal/kit/browser/notices.ts';
 import { Button } from '@portal/kit/ui/button.tsx';
 import type { ComponentProps } from 'react';
-import { passFocusOn } from './pass-focus-on.ts';
 import { useAct } from './use-act.ts';
 
 interface DirectActionProps<Answer> {
@@ -24,7 +23,6 @@ export const DirectAction = <Answer,>(props: DirectActionProps<Answer>) => {
       busy={send.isPending}
       busyLabel={busyLabel}
       onClick={() => send.mutate()}
-      ref={passFocusOn}
       variant={variant}
     >
       {children}

@@ -5,7 +5,6 @@ import { ConfirmDialog, Dialog } from '@portal/kit/ui/dialog.tsx';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Failure } from '../forms/failure.tsx';
-import { focusPageIfLost } from '../platform/focus-page.ts';
 import { offerUndo } from '../platform/undo.ts';
 import { UndoInDialog } from '../platform/undo-button.tsx';
 import { listText } from '../text/zh-TW/lists.ts';
@@ -47,7 +46,6 @@ export const BulkBar = <Row,>({ actions, selection, rowOf, nameOf }: BulkBarProp
           onClose={() => {
             setAsked(null);
             selection.clear();
-            focusPageIfLost();
           }}
         />
       )}

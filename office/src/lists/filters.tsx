@@ -32,7 +32,7 @@ export const Filters = ({ fields, state }: FiltersProps) => {
         {shown.map((field) => (
           <Filter
             field={field}
-            key={`${field.name} ${field.kind === 'choice' ? '' : chosenIn(field)}`}
+            key={field.name}
             onChange={(value) => state.change({ [field.name]: value })}
             value={chosenIn(field)}
           />
@@ -68,14 +68,30 @@ const Filter = ({ field, value, onChange }: FilterProps) => {
   if (field.kind === 'choice') return <ChoiceFilter field={field} onChange={onChange} value={value} />;
   if (field.kind === 'day') return <DayFilter field={field} onChange={onChange} value={value} />;
   if (field.kind === 'linked') return value && <RemoveFilterButton field={field} onChange={onChange} />;
+  return <SearchFilter field={field} value={value} />;
+};
+
+/** What is typed, until the list is asked for something else. */
+const useTyped = (value: string) => {
+  const [[typed, of], set] = useState([value, value] as const);
+  if (of !== value) set([value, value]);
+  return [of === value ? typed : value, (next: string) => set([next, value])] as const;
+};
+
+const SearchFilter = ({
+  field,
+  value,
+}: Pick<FilterProps, 'value'> & { field: { kind: 'search' } & FilterField }) => {
+  const [typed, setTyped] = useTyped(value);
   return (
     <TextField
       className={`col-span-2 sm:w-56 ${chosenLook(value)}`}
-      defaultValue={value}
       label={field.label}
       name={field.name}
+      onChange={({ target }) => setTyped(target.value)}
       placeholder={field.hint}
       type="search"
+      value={typed}
     />
   );
 };
@@ -108,7 +124,7 @@ const RemoveFilterButton = ({ field: { label }, onChange }: Pick<FilterProps, 'f
 
 /** Applies when it is complete or empty. */
 const DayFilter = ({ field, value, onChange }: FilterProps) => {
-  const [typed, setTyped] = useState(value);
+  const [typed, setTyped] = useTyped(value);
   const change = (day: string) => {
     setTyped(day);
     if (day !== value) onChange(day);

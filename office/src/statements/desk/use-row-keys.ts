@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import { useShortcuts } from '../../platform/shortcuts.ts';
 import { paymentsText } from '../../text/zh-TW/payments.ts';
 
@@ -23,7 +23,7 @@ export const useRowKeys = (ids: readonly string[]): void => {
   };
   const shown = ids.join(' ');
   const former = useRef(shown);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (former.current === shown) return;
     former.current = shown;
     const isFocusLost = [document.body, document.getElementById('content')].some(

@@ -5,7 +5,6 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { BulkOutcome, BulkQuestion } from '../../../lists/bulk-dialogs.tsx';
 import type { BulkResult } from '../../../lists/list.ts';
-import { focusPageIfLost } from '../../../platform/focus-page.ts';
 import { reviewsText } from '../../../text/zh-TW/reviews.ts';
 import { approveRegistrations } from '../../api/approve-registrations.ts';
 import { useLeaveQueue } from '../../api/get-review-queue.ts';
@@ -39,10 +38,7 @@ export const BulkActs = ({ rows, selection, onApproved }: BulkActsProps) => {
   const [asked, setAsked] = useState<{ act: Act; rows: readonly QueueRow[] } | null>(null);
   const { ids } = selection;
   const ticked = rows.filter(({ id }) => ids.includes(id));
-  const close = () => {
-    setAsked(null);
-    focusPageIfLost();
-  };
+  const close = () => setAsked(null);
   return (
     <div className="mb-2 flex flex-wrap items-center gap-x-2">
       {ids.length === 0 ? (
