@@ -428,7 +428,7 @@ export const ClassDraft = z.object({
   applyFrom: z.nullable(z.string()),
   applyUntil: z.nullable(z.string()),
   /** The class that is copied, with so many attachments; null for a draft from a course. */
-  copyOf: z.nullable(z.object({ id: z.int(), attachments: z.int() })),
+  copyOf: z.nullable(z.object({ id: z.int(), code: z.string(), attachments: z.int() })),
 });
 export type ClassDraft = z.infer<typeof ClassDraft>;
 

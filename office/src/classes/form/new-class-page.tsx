@@ -89,7 +89,7 @@ const FromSource = ({ source }: { source: DraftSource }) => {
     <Loaded query={draft} rows={8}>
       {(data) => (
         <>
-          <DraftOrigin draft={data} isCopy={'from' in source} offered={offered.data} />
+          <DraftOrigin draft={data} offered={offered.data} />
           <NewForm draft={data} />
         </>
       )}
@@ -99,7 +99,6 @@ const FromSource = ({ source }: { source: DraftSource }) => {
 
 interface DraftOriginProps {
   draft: ClassDraft;
-  isCopy: boolean;
   offered:
     | {
         courses: readonly { id: number; name: string }[];
@@ -108,14 +107,14 @@ interface DraftOriginProps {
     | undefined;
 }
 
-const DraftOrigin = ({ draft, isCopy, offered }: DraftOriginProps) => {
+const DraftOrigin = ({ draft, offered }: DraftOriginProps) => {
   const course = offered?.courses.find(({ id }) => id === draft.courseId)?.name ?? '';
   const organization = offered?.organizations.find(({ id }) => id === draft.organizationId)?.name ?? '';
   return (
     <div className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-1">
       <p className="font-semibold">{text.from(course, organization)}</p>
-      {isCopy ? (
-        <p className="text-ink-soft">{text.copied(draft.copyOf?.attachments ?? 0)}</p>
+      {draft.copyOf ? (
+        <p className="text-ink-soft">{text.copied(draft.copyOf.code, draft.copyOf.attachments)}</p>
       ) : (
         <ButtonLink to={paths.newClass.to()} variant="quiet">
           {text.chooseOther}

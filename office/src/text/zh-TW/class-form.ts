@@ -7,8 +7,8 @@ export const classFormText = {
   course: '訓練項目',
   from: (course: string, organization: string) => `${organization}　${course}`,
   chooseOther: '重新選擇',
-  copied: (attachments: number) =>
-    attachments === 0 ? '說明與設定已帶入。' : `說明、設定與 ${attachments} 個附件會一併複製。`,
+  copied: (code: string, attachments: number) =>
+    `複製自 ${code}：${attachments === 0 ? '說明與設定已帶入。' : `說明、設定與 ${attachments} 個附件會一併複製。`}`,
   firstDay: '新的上課首日',
   firstDayHint: '其他上課時段、報名起始與截止時間會依相同間隔調整，之後仍可個別修改',
   parts: {

@@ -91,7 +91,7 @@ test('a copy of a class has all but its code and its people', async () => {
     ...{ groupCode: group.code, instructorIds: [instructor.staff.id] },
     sessions: [{ date: '2026-12-31', from: '09:00', to: '17:00', place: null, instructor: null }],
     ...{ applyFrom: '2026-12-01T08:00:00+08:00', applyUntil: null },
-    copyOf: { id: trainingClass.id, attachments: 1 },
+    copyOf: { id: trainingClass.id, code: trainingClass.code, attachments: 1 },
   });
   expect((await copy(await buildBranch())).status).toBe(404);
 });

@@ -84,6 +84,6 @@ export const draftFromClass = async (db: Executor, id: number, actor: Staff): Pr
     sessions: sessions.map(presentClassSession).map(({ id: _, ...session }) => session),
     applyFrom: timeOrNull(trainingClass.applyFrom),
     applyUntil: timeOrNull(trainingClass.applyUntil),
-    copyOf: { id, attachments: files.length },
+    copyOf: { id, code: trainingClass.code, attachments: files.length },
   };
 };
