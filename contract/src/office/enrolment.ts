@@ -179,7 +179,7 @@ export const entryNames = {
   fee: '報名費',
   move_difference: '轉班差額',
   waived: '免收',
-  cancelled: '取消報名',
+  cancelled: '沖銷應繳',
   kept: '不退費',
   payment: '收款',
   refund_due: '待退費',

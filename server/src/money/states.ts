@@ -2,7 +2,7 @@ import { defineSteps, type StepRule } from '../platform/steps.ts';
 
 /**
  * `fee`: fixed by the approval. `move_difference`: the new fee minus the former one. `waived`: staff accept less.
- * `cancelled`: the seat was given back. `kept`: money that stays with the branch although nothing is owed for it.
+ * `cancelled`: the seat was given back, or the approval was undone. `kept`: money that stays with the branch although nothing is owed for it.
  */
 export const CHARGE_KINDS = ['fee', 'move_difference', 'waived', 'cancelled', 'kept'] as const;
 export type ChargeKind = (typeof CHARGE_KINDS)[number];

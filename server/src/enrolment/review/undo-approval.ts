@@ -42,7 +42,7 @@ export const undoApproval = async (
   if (!approval || now.getTime() - approval.at.getTime() > UNDO_SECONDS * 1000)
     throw new Refusal('approval_final');
   await applyStep(tx, 'undo_approval', [locked], { actor, now, paymentDue: null, fee: null });
-  await cancelCharges(tx, [locked.id], { reason: '復原審查通過' }, { actor, now });
+  await cancelCharges(tx, [locked.id], { reason: '復原審核通過' }, { actor, now });
   const held = { heldFor: approvalName(approval.id), accountIds: [locked.accountId] };
   if (!(await withdrawMails(tx, held))) throw new Refusal('approval_final');
   return true;
