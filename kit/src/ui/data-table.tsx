@@ -27,6 +27,9 @@ export interface Column<Row> {
 export const onCard = 'not-in-data-cards:hidden print:hidden';
 export const inTable = 'not-print:in-data-cards:hidden';
 
+/** For a table below a heading that says the same. */
+export const withoutPrintedCaption = 'print:[&>caption]:hidden';
+
 /** Keeps a text on one line of a table, unless it is so long that it would push other columns out of sight. */
 export const ShortLine = ({ children }: { children: string }) => (
   <span className="short-line">{children}</span>

@@ -1,7 +1,7 @@
 import { type Certificate, renewalOpens } from '@portal/contract/certificates';
 import { Badge } from '@portal/kit/ui/badge.tsx';
 import { ButtonLink } from '@portal/kit/ui/button.tsx';
-import { type Column, DataTable } from '@portal/kit/ui/data-table.tsx';
+import { type Column, DataTable, withoutPrintedCaption } from '@portal/kit/ui/data-table.tsx';
 import { EmptyState } from '@portal/kit/ui/empty-state.tsx';
 import { Moment } from '@portal/kit/ui/minguo-day.tsx';
 import { paths } from '../platform/paths.ts';
@@ -85,7 +85,7 @@ const columns: Column<Certificate>[] = [
 export const CurrentCertificates = ({ certificates }: { certificates: readonly Certificate[] }) => (
   <DataTable
     caption={text.current}
-    className="print:[&>caption]:hidden"
+    className={withoutPrintedCaption}
     cardsBelow={CERTIFICATES_WIDTH}
     columns={columns}
     empty={

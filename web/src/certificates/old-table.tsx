@@ -1,6 +1,6 @@
 import type { OldCertificate } from '@portal/contract/certificates';
 import { Badge } from '@portal/kit/ui/badge.tsx';
-import { type Column, DataTable } from '@portal/kit/ui/data-table.tsx';
+import { type Column, DataTable, withoutPrintedCaption } from '@portal/kit/ui/data-table.tsx';
 import { EmptyState } from '@portal/kit/ui/empty-state.tsx';
 import { certificatesText as text } from '../text/zh-TW/certificates.ts';
 import { CERTIFICATES_WIDTH, certificateColumns } from './columns.tsx';
@@ -40,7 +40,7 @@ const columns: Column<OldCertificate>[] = [
 export const OldCertificates = ({ certificates }: { certificates: readonly OldCertificate[] }) => (
   <DataTable
     caption={text.old}
-    className="print:[&>caption]:hidden"
+    className={withoutPrintedCaption}
     cardsBelow={CERTIFICATES_WIDTH}
     columns={columns}
     empty={<EmptyState title={text.oldEmpty}>{text.oldEmptyHint}</EmptyState>}

@@ -1,7 +1,7 @@
 import type { TrainingRecord } from '@portal/contract/training';
 import { dateOf } from '@portal/kit/browser/format.ts';
 import { Button } from '@portal/kit/ui/button.tsx';
-import { type Column, DataTable, ShortLine } from '@portal/kit/ui/data-table.tsx';
+import { type Column, DataTable, ShortLine, withoutPrintedCaption } from '@portal/kit/ui/data-table.tsx';
 import { Icon } from '@portal/kit/ui/icon.tsx';
 import { Link } from 'react-router';
 import { paths } from '../platform/paths.ts';
@@ -90,7 +90,7 @@ interface RecordsTableProps {
 export const RecordsTable = ({ records, onScores }: RecordsTableProps) => (
   <DataTable
     caption={text.results}
-    className="print:[&>caption]:hidden"
+    className={withoutPrintedCaption}
     cardsBelow={TABLE_WIDTH}
     columns={columns(onScores)}
     empty={null}

@@ -1,7 +1,7 @@
 import type { GroupCertificates, PersonCertificates } from '@portal/contract/group-certificates';
 import { Badge } from '@portal/kit/ui/badge.tsx';
 import { Button } from '@portal/kit/ui/button.tsx';
-import { type Column, DataTable } from '@portal/kit/ui/data-table.tsx';
+import { type Column, DataTable, withoutPrintedCaption } from '@portal/kit/ui/data-table.tsx';
 import { EmptyState } from '@portal/kit/ui/empty-state.tsx';
 import { TextField } from '@portal/kit/ui/field.tsx';
 import { useId, useState } from 'react';
@@ -71,7 +71,7 @@ export const Matrix = ({ shown }: { shown: GroupCertificates }) => {
       <section aria-label={text.matrix} className="certificate-matrix" {...{ tabIndex: 0 }}>
         <DataTable
           caption={text.matrix}
-          className="print:[&>caption]:hidden"
+          className={withoutPrintedCaption}
           cardsBelow={CARDS_BELOW}
           columns={columnsOf(shown)}
           empty={<EmptyState icon="users" title={onlyDue ? text.nobodyDue : text.nobody} />}

@@ -1,7 +1,7 @@
 import type { GroupCertificates, NeededKind } from '@portal/contract/group-certificates';
 import { Badge } from '@portal/kit/ui/badge.tsx';
 import { Button } from '@portal/kit/ui/button.tsx';
-import { type Column, DataTable } from '@portal/kit/ui/data-table.tsx';
+import { type Column, DataTable, withoutPrintedCaption } from '@portal/kit/ui/data-table.tsx';
 import { useState } from 'react';
 import { groupCertificatesText as text } from '../../text/zh-TW/group-certificates.ts';
 import { ClassesDialog } from './classes-dialog.tsx';
@@ -67,7 +67,7 @@ export const NeedsTable = ({ shown }: { shown: GroupCertificates }) => {
     <>
       <DataTable
         caption={text.needs}
-        className="print:[&>caption]:hidden"
+        className={withoutPrintedCaption}
         cardsBelow={TABLE_WIDTH}
         columns={columns(setChosen)}
         empty={null}

@@ -1,6 +1,6 @@
 import type { OwnGroupCertificates } from '@portal/contract/group-certificates';
 import { failureKind } from '@portal/kit/browser/call.ts';
-import { type Column, DataTable } from '@portal/kit/ui/data-table.tsx';
+import { type Column, DataTable, withoutPrintedCaption } from '@portal/kit/ui/data-table.tsx';
 import { ErrorState } from '@portal/kit/ui/error-state.tsx';
 import { SkeletonRows } from '@portal/kit/ui/skeleton.tsx';
 import { useQuery } from '@tanstack/react-query';
@@ -26,7 +26,7 @@ export const OwnCertificates = ({ groupCode }: { groupCode: string }) => {
           <p className="text-ink-soft">{data.kinds.length > 0 ? text.lead : text.none}</p>
           <DataTable
             caption={text.title}
-            className="print:[&>caption]:hidden"
+            className={withoutPrintedCaption}
             cardsBelow={0}
             columns={columns}
             empty={null}
