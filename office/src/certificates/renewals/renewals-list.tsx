@@ -12,10 +12,11 @@ import { useKindOptions } from '../register/register-list.tsx';
 import { Inquiries } from './inquiries.tsx';
 import { RenewalActs } from './renewal-acts.tsx';
 
-const Person = ({ row: { personId, name, identity } }: { row: RenewalRow }) => (
+const Person = ({ row: { personId, name, identity, askedAt } }: { row: RenewalRow }) => (
   <>
     <PersonName id={personId} name={name} />
-    <span className="block text-ink-soft text-sm tabular">{identity}</span>
+    <span className="block font-normal text-ink-soft text-sm tabular">{identity}</span>
+    <span className="block font-normal text-ink-soft text-sm">{text.askedOn(readable(askedAt))}</span>
   </>
 );
 
@@ -116,12 +117,8 @@ export const renewalsList: List<RenewalRow> = {
   columns: [
     { key: 'name', header: text.name, primary: true, cell: (row) => <Person row={row} /> },
     { key: 'certificate', header: text.certificate, cell: (row) => <RenewedCertificate row={row} /> },
-    {
-      key: 'note',
-      header: text.note,
-      cell: (row) => <Correspondence row={row} />,
-    },
     { key: 'training', header: text.training, cell: (row) => <Training row={row} /> },
+    { key: 'note', header: text.note, cell: (row) => <Correspondence row={row} /> },
     {
       key: 'organization',
       header: text.organization,
@@ -134,6 +131,7 @@ export const renewalsList: List<RenewalRow> = {
       cell: ({ askedAt }) => readable(askedAt),
       sort: 'askedAt',
       together: true,
+      isExtra: true,
     },
     { key: 'act', header: text.act, action: true, cell: (row) => <RenewalActs row={row} /> },
   ],

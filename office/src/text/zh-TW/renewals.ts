@@ -23,6 +23,7 @@ export const renewalsText = {
   decision: (day: string, what: string, reason: string | null) =>
     `${day} ${what}${reason ? `：${reason}` : ''}`,
   asked: '申請時間',
+  askedOn: (time: string) => `${time}申請`,
   act: '審核',
   approve: {
     open: '核准',
