@@ -12,7 +12,7 @@ const main = (page: Page) => page.getByRole('main');
 
 const find = async (page: Page, number: string) => {
   await main(page).getByLabel('身分證字號、護照號碼或居留證號').fill(number);
-  await main(page).getByRole('button', { name: '查詢' }).click();
+  await main(page).getByRole('button', { name: '搜尋' }).click();
 };
 
 test('an administrator releases the number of somebody else’s account @any-width', async ({
@@ -31,7 +31,7 @@ test('an administrator releases the number of somebody else’s account @any-wid
   await find(page, uniqueNationalId());
   await expect(main(page)).toContainText('沒有學員帳號使用這個號碼');
   await main(page).getByLabel('身分證字號、護照號碼或居留證號').fill('');
-  await main(page).getByRole('button', { name: '查詢' }).click();
+  await main(page).getByRole('button', { name: '搜尋' }).click();
   await expect(main(page)).toContainText('請輸入號碼');
 
   await find(page, ` ${impostor.idNumber.toLowerCase()}`);

@@ -110,7 +110,7 @@ export const takeSurplus = endpoint({
 export const rejectReport = endpoint({
   ...step,
   path: '/api/office/payment-reports/:id/reject',
-  summary: '查無此款：報名回到未繳費並通知回報者',
+  summary: '查無此款：報名回到待繳費並通知回報者',
   params: PaymentId,
   body: z.object({ reason }),
   answer: z.object({ rejected: z.int() }),

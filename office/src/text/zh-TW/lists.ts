@@ -37,7 +37,7 @@ export const listText = {
     inScope: (name: string) => `目前只顯示「${name}」的資料。`,
     everywhere: '顯示全部會別',
     beyond: '這一頁已經沒有資料',
-    wrong: '查詢條件不正確，請重新設定',
+    wrong: '篩選條件不正確，請重新設定',
   },
   select: {
     column: '選取',

@@ -47,7 +47,6 @@ export const onBehalfText = {
   class: {
     section: '課程',
     search: '課程代碼或訓練項目',
-    submit: '查詢',
     found: '可報名的課程',
     none: '查無可報名的課程。',
     required: '請選擇課程',

@@ -230,7 +230,7 @@ export const paymentsText = {
     },
     reject: {
       title: '查無此款',
-      lead: '報名將回到未繳費，並將原因通知回報者。',
+      lead: '報名將回到待繳費，並將原因通知回報者。',
       submit: '查無此款並通知',
       done: '已退回繳費回報並通知',
       reason: '查無此筆匯款，請確認匯款日期、金額與末五碼後重新回報',
