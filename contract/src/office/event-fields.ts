@@ -25,7 +25,7 @@ export const eventFields = {
   inquiry: '請學員補充',
   inquiries: '補件',
   key: '圖片檔名',
-  managerIds: '管理者學員編號',
+  managerIds: '管理員學員編號',
   organizationId: '會別編號',
   owed: '轉班後應補（元）',
   phone: '電話',

@@ -93,7 +93,7 @@ export const officeGroupPeople = endpoint({
   method: 'GET',
   path: '/api/office/groups/:id/people',
   access: 'group.read',
-  summary: '團體目前的管理者與成員，管理者在前；非主管會別只看得到管理者與自己認識的成員',
+  summary: '團體目前的管理員與成員，管理員在前；非主管會別只看得到管理員與自己認識的成員',
   params: ById,
   answer: z.array(OfficeGroupPerson),
   refusals: ['not_found'],
@@ -145,7 +145,7 @@ const write = { method: 'POST', access: 'group.manage' } as const;
 export const createGroup = endpoint({
   ...write,
   path: '/api/office/groups',
-  summary: '新增團體及其第一位管理者；管理者須為認識的或已確認身分的學員，並寄信通知',
+  summary: '新增團體及其第一位管理員；管理員須為認識的或已確認身分的學員，並寄信通知',
   body: NewGroupForm,
   idempotencyField: 'form',
   answer: OfficeGroup,
@@ -183,7 +183,7 @@ const Changed = z.object({ id: z.int() });
 export const addGroupPerson = endpoint({
   ...write,
   path: '/api/office/groups/:id/people',
-  summary: '加入成員或管理者：限認識的或已確認身分的學員，並寄信通知；依據記錄於歷程',
+  summary: '加入成員或管理員：限認識的或已確認身分的學員，並寄信通知；依據記錄於歷程',
   params: ById,
   body: GroupPersonForm,
   answer: Changed,
@@ -204,7 +204,7 @@ const Reason = z.object({ reason });
 export const removeGroupPerson = endpoint({
   ...write,
   path: '/api/office/groups/:id/people/:account/remove',
-  summary: '將成員或管理者移出團體並寄信通知；名額不受影響；最後一位管理者不能移出',
+  summary: '將成員或管理員移出團體並寄信通知；名額不受影響；最後一位管理員不能移出',
   params: OnePerson,
   body: Reason,
   answer: Changed,
@@ -214,7 +214,7 @@ export const removeGroupPerson = endpoint({
 export const setGroupRole = endpoint({
   ...write,
   path: '/api/office/groups/:id/people/:account/role',
-  summary: '設為管理者或改為成員並寄信通知；最後一位管理者不能改為成員；已是該身分不是錯誤',
+  summary: '設為管理員或改為成員並寄信通知；最後一位管理員不能改為成員；已是該身分不是錯誤',
   params: OnePerson,
   body: z.extend(Reason, { role: GroupPersonForm.shape.role }),
   answer: Changed,

@@ -32,6 +32,6 @@ export const certificateRefusals = {
   nothing_printed: { status: 422, text: '沒有可列印的證照' },
   certificate_glyphs: {
     status: 422,
-    text: '字型中沒有「{characters}」（{codes}），無法印製；請修改文字，或請系統管理者加裝字型',
+    text: '字型中沒有「{characters}」（{codes}），無法印製；請修改文字，或請系統管理員加裝字型',
   },
 } as const satisfies Record<string, RefusalMeaning>;

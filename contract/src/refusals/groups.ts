@@ -14,7 +14,7 @@ export const groupRefusals = {
   group_last_manager: {
     status: 422,
     field: 'Group',
-    text: '團體至少要有一位管理者，請先指定另一位管理者',
+    text: '團體至少要有一位管理員，請先指定另一位管理員',
   },
   group_full: { status: 422, field: 'Group', text: '團體人數已達上限（1,000 人）' },
   manager_stays: { status: 422, field: 'Group', text: '無法刪除團體管理員' },

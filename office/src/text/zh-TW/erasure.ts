@@ -5,7 +5,7 @@ const obstacles: Readonly<Record<ErasureObstacle['code'], (count: number) => str
   unpaid: (count) => `${count} 筆報名的帳目未結清`,
   refund_due: (count) => `${count} 筆退費尚未辦理`,
   open_renewal: (count) => `${count} 件展延申請尚未審核`,
-  only_manager: (count) => `是 ${count} 個團體唯一的管理者，請先指定其他管理者`,
+  only_manager: (count) => `是 ${count} 個團體唯一的管理員，請先指定其他管理員`,
   open_request: (count) => `另有 ${count} 件個資申請未結案`,
 };
 

@@ -1,7 +1,7 @@
 import type { ImportKind, ImportState, Verdict } from '@portal/contract/office/imports';
 
 const membersQuestion = (fresh: number, changed: number) =>
-  `將加入 ${fresh.toLocaleString('zh-TW')} 位團體成員${changed > 0 ? `、將 ${changed.toLocaleString('zh-TW')} 位成員設為管理者` : ''}；尚無的團體會一併建立。系統不會寄信通知；7 天內可以復原。`;
+  `將加入 ${fresh.toLocaleString('zh-TW')} 位團體成員${changed > 0 ? `、將 ${changed.toLocaleString('zh-TW')} 位成員設為管理員` : ''}；尚無的團體會一併建立。系統不會寄信通知；7 天內可以復原。`;
 
 const takesDoubtfulMembers = (n: number) =>
   `須確認的 ${n.toLocaleString('zh-TW')} 列也一併匯入（已確認證號正確，例如改名）`;

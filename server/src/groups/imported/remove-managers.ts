@@ -122,7 +122,7 @@ export const removeImportedManagers = async (
       .filter(({ membershipId }) => !gone.has(membershipId))
       .map(({ row, membershipId }) => [
         row,
-        kept.has(membershipId) ? '團體已有人使用，須保留管理者' : '成員資料已變更',
+        kept.has(membershipId) ? '團體已有人使用，須保留管理員' : '成員資料已變更',
       ]),
   );
 };

@@ -14,7 +14,7 @@ export const presentGroupRow = ({ cursor: _, id, createdAt, managers, ...row }: 
   createdAt: isoTaipei(new Date(createdAt)),
 });
 
-export const groupHeads = ['團體名稱', '團體代碼', '主管會別', '管理者', '成員人數', '建立日期'];
+export const groupHeads = ['團體名稱', '團體代碼', '主管會別', '管理員', '成員人數', '建立日期'];
 
 export const groupCells = (found: GroupListRow): Cell[] => {
   const row = presentGroupRow(found);

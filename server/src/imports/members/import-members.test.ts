@@ -67,10 +67,10 @@ test('the dry run says what is new, changed, the same, doubtful and wrong', asyn
       [...group, '', ...byNumber(one)],
       [...group, '成員', present.account, '另一個人', ''],
       [...group, '', 'A123456789', '', ''],
-      ['原有團體', '', '', '管理者', ...byNumber(present)],
+      ['原有團體', '', '', '管理員', ...byNumber(present)],
       ['原有團體', 'known-1', '', '', ...byNumber(manager)],
       ['別的名稱', 'KNOWN-1', '', '', ...byNumber(one)],
-      [...lost, '管理者', 'A123456789', '', ''],
+      [...lost, '管理員', 'A123456789', '', ''],
       [...lost, '', ...byNumber(one)],
       [...nextGroup(), '董事', ...byNumber(one)],
       [...nextGroup(), '', ...byNumber(one)],
@@ -83,9 +83,9 @@ test('the dry run says what is new, changed, the same, doubtful and wrong', asyn
     '5 查無此證號的學員，請先匯入學員',
     '8 團體代碼 KNOWN-1 已是「原有團體」',
     '9 查無此證號的學員，請先匯入學員',
-    '10 團體的管理者皆無法匯入，因此無法建立團體',
-    '11 身分請填「管理者」或「成員」',
-    '12 新團體至少需要一位管理者，請將其中一人的身分填為「管理者」',
+    '10 團體的管理員皆無法匯入，因此無法建立團體',
+    '11 身分請填「管理員」或「成員」',
+    '12 新團體至少需要一位管理員，請將其中一人的身分填為「管理員」',
     '13 請填證號，或姓名與出生日期',
   ]);
 });
@@ -104,8 +104,8 @@ describe('the import', () => {
         HEAD,
         [...group, '', ...byNumber(one)],
         [...group, '', ...byBirth(other)],
-        [...group, '管理者', ...byNumber(manager)],
-        ['無代碼公司', '', '', '管理者', ...byNumber(manager)],
+        [...group, '管理員', ...byNumber(manager)],
+        ['無代碼公司', '', '', '團體管理者', ...byNumber(manager)],
       ),
     );
     expect([state, outcomes.made, outcomes.passed]).toEqual(['finished', 4, 0]);
@@ -146,7 +146,7 @@ describe('the import', () => {
     const file = csv(
       HEAD,
       row('', former),
-      row('管理者', member),
+      row('管理員', member),
       row('', meanwhile),
       row('', await person()),
     );
@@ -175,7 +175,7 @@ describe('the import', () => {
     const { outcomes } = await desk.run(
       csv(HEAD, ...people.map((each) => [...group, '', ...byNumber(each)]), [
         ...group,
-        '管理者',
+        '管理員',
         ...byNumber(manager),
       ]),
     );
@@ -191,7 +191,7 @@ describe('undoing', () => {
     const file = csv(
       HEAD,
       ...[unused, used].flatMap((group) => [
-        [...group, '管理者', ...byNumber(manager)],
+        [...group, '管理員', ...byNumber(manager)],
         [...group, '', ...byNumber(member)],
         [...group, '', ...byNumber(enrolled)],
       ]),
@@ -209,7 +209,7 @@ describe('undoing', () => {
     const { outcomes, shown, state } = await desk.show(id);
     expect([state, outcomes.removed, outcomes.kept]).toEqual(['undone', 4, 2]);
     expect(shown.kept.map(({ problem }) => problem)).toEqual([
-      '團體已有人使用，須保留管理者',
+      '團體已有人使用，須保留管理員',
       '已由此團體報名',
     ]);
     expect(await groupOf(unused[1])).toBeUndefined();

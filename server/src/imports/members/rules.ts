@@ -51,10 +51,10 @@ export const judgeMember = (compared: ComparedMember): Judged => {
   const { role, present, people, newManager } = compared;
   const person = judgePersonOfFile(compared);
   if (person?.verdict === 'wrong') return person;
-  if (newManager === 'none') return wrong('團體的管理者皆無法匯入，因此無法建立團體');
+  if (newManager === 'none') return wrong('團體的管理員皆無法匯入，因此無法建立團體');
   if (present === role || present === 'manager') return { verdict: 'same', problem: null };
   if (present === null && people >= MAX_GROUP_PEOPLE) return wrong(`團體人數已達上限 ${MAX_GROUP_PEOPLE} 人`);
   if (person) return person;
-  if (newManager === 'doubtful') return { verdict: 'doubtful', problem: '團體的管理者須先確認' };
+  if (newManager === 'doubtful') return { verdict: 'doubtful', problem: '團體的管理員須先確認' };
   return { verdict: present === null ? 'new' : 'changed', problem: null };
 };

@@ -41,7 +41,7 @@ const roleWords = [
 const readRole = ({ textOf, fault }: RowReader): 'manager' | 'member' => {
   const text = textOf('role').normalize('NFKC');
   const [role] = roleWords.find(([, words]) => words.test(text)) ?? [];
-  if (!role) fault('身分請填「管理者」或「成員」');
+  if (!role) fault('身分請填「管理員」或「成員」');
   return role ?? 'member';
 };
 
@@ -111,7 +111,7 @@ const groupFaults = (rows: readonly { row: number; data: ReadMember }[]): [numbe
     if (earlier === undefined) seen.set(key, row);
     if (earlier !== undefined) return [[row, `此人在同一團體與第 ${earlier} 列重複`]];
     if (data.isNew && !hasManager)
-      return [[row, '新團體至少需要一位管理者，請將其中一人的身分填為「管理者」']];
+      return [[row, '新團體至少需要一位管理員，請將其中一人的身分填為「管理員」']];
     if (data.group !== first?.data.group) return [[row, `團體代碼與第 ${first?.row} 列相同，名稱不同`]];
     if (data.organizationId !== first.data.organizationId) return [[row, `主管會別與第 ${first.row} 列不同`]];
     return place < MAX_GROUP_PEOPLE ? [] : [[row, `團體人數上限為 ${MAX_GROUP_PEOPLE} 人`]];
