@@ -10,7 +10,7 @@ import { reportsText as text } from '../../text/zh-TW/reports.ts';
 import { reportQuery } from '../api/get-report.ts';
 import { ExportReport } from './export-report.tsx';
 import { ReportFields } from './report-fields.tsx';
-import { ReportTable } from './report-table.tsx';
+import { hasRows, ReportTable } from './report-table.tsx';
 import { useAskedReport } from './use-asked-report.ts';
 
 /** Returns the reports whose rows the caller may read. */
@@ -25,7 +25,7 @@ export const ReportPage = () => {
   const { inScope, organization } = useScope();
   const scope = organization === undefined ? {} : { organization: `${organization}` };
   return (
-    <Page lead={text.lead} title={text.title}>
+    <Page lead={hasRows(asked.subject) ? text.linkedLead : text.lead} title={text.title}>
       <PageTabs
         isCurrent={(to) => to === paths.reports.to({}, { subject: asked.subject })}
         label={text.subjects}

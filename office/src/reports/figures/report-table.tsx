@@ -20,6 +20,8 @@ interface ReportTableProps {
   table: Table;
 }
 
+const TOTAL = 'total';
+
 const shown = (subject: ReportSubject, at: number, value: number): string =>
   reportOf(subject).money === at ? dollars(value) : value.toLocaleString('zh-TW');
 
@@ -29,7 +31,7 @@ export const ReportTable = ({ asked, table: { rows, totals } }: ReportTableProps
   const { name, columns, month } = reportOf(subject);
   const title = text.chart(name, by === 'month' ? month : dimensionNames[by]);
   if (totals[0] === 0 || totals.length === 0) return <EmptyState icon="clipboard" title={text.empty} />;
-  const total = { key: 'total', label: text.total, numbers: totals, filter: null };
+  const total = { key: TOTAL, label: text.total, numbers: totals, filter: null };
   return (
     <section className="space-y-6">
       {by === 'month' ? (
@@ -90,6 +92,9 @@ const listOf = {
   people: null,
 } as const;
 
+/** Whether the counts lead to a list. */
+export const hasRows = (subject: ReportSubject): boolean => listOf[subject] !== null;
+
 const addressOf = (subject: ReportSubject, { filter }: ReportRow): string | null => {
   const list = listOf[subject];
   if (!list || !filter) return null;
@@ -115,14 +120,17 @@ const columnsOf = ({ subject, by }: AskedReport): Column<ReportRow>[] => {
       key: 'label',
       header: by === 'month' ? month : dimensionNames[by],
       primary: true,
-      cell: ({ label }) => label,
+      cell: ({ key, label }) => (key === TOTAL ? <b>{label}</b> : label),
     },
     ...columns.map((header, at) => ({
       key: `number-${at}`,
       header,
       align: 'end' as const,
-      cell: (row: ReportRow) =>
-        at === 0 ? <CountLink row={row} subject={subject} /> : shown(subject, at, row.numbers[at] ?? 0),
+      cell: (row: ReportRow) => {
+        if (row.key === TOTAL) return <b>{shown(subject, at, row.numbers[at] ?? 0)}</b>;
+        if (at === 0) return <CountLink row={row} subject={subject} />;
+        return shown(subject, at, row.numbers[at] ?? 0);
+      },
     })),
   ];
 };

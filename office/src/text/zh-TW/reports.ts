@@ -1,8 +1,9 @@
 export const reportsText = {
   title: '報表',
-  lead: '期間內的件數；點選件數可查看明細。',
+  lead: '期間內的件數。',
+  linkedLead: '期間內的件數；點選件數可查看明細。',
   subjects: '報表種類',
-  by: '依',
+  by: '分組依據',
   from: '開始月份',
   until: '結束月份',
   total: '合計',
