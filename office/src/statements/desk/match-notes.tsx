@@ -1,3 +1,4 @@
+import { useMay } from '../../platform/session.ts';
 import { paymentsText } from '../../text/zh-TW/payments.ts';
 
 const text = paymentsText.matches;
@@ -10,13 +11,18 @@ interface MatchNotesProps {
   all: number;
 }
 
-/** Notes that a list is longer than shown. */
-export const MatchNotes = ({ hint, hasKeys = true, shown, all }: MatchNotesProps) => (
-  <div className="mb-3 space-y-1">
-    <p>
-      {hint}
-      {hasKeys && <span className="text-ink-soft pointer-coarse:hidden">{text.keys}</span>}
-    </p>
-    {shown < all && <p className="text-ink-soft">{text.more(shown, all)}</p>}
-  </div>
-);
+/** What to do, for those who may, and whether the list is longer than shown. */
+export const MatchNotes = ({ hint, hasKeys = true, shown, all }: MatchNotesProps) => {
+  const mayConfirm = useMay('payment.confirm');
+  return (
+    <div className="mb-3 space-y-1">
+      {mayConfirm && (
+        <p>
+          {hint}
+          {hasKeys && <span className="text-ink-soft pointer-coarse:hidden">{text.keys}</span>}
+        </p>
+      )}
+      {shown < all && <p className="text-ink-soft">{text.more(shown, all)}</p>}
+    </div>
+  );
+};
