@@ -35,7 +35,7 @@ const EventThing = ({ event }: { event: AuditEvent }) => {
   if (person)
     return (
       <>
-        {subjectText(subject)} <PersonName {...person} /> {subjectName}
+        {subjectText(subject)} <PersonName {...person} /> <span className="inline-block">{subjectName}</span>
       </>
     );
   if (subject !== 'account' || subjectId === null) return thingText(event);
@@ -69,7 +69,12 @@ export const eventsList: List<AuditEvent> = {
     { key: 'actor', header: text.actor, cell: ({ actor }) => <ActorName actor={actor} />, together: true },
     { key: 'action', header: text.action, cell: ({ action }) => actionText(action), primary: true },
     { key: 'thing', header: text.thing, cell: (row) => <EventThing event={row} /> },
-    { key: 'organization', header: text.organization, cell: ({ organization }) => organization },
+    {
+      key: 'organization',
+      header: text.organization,
+      cell: ({ organization }) => organization,
+      together: true,
+    },
     {
       key: 'changes',
       header: text.changes,

@@ -21,7 +21,8 @@ const RosterLink = ({ trainingClass: { course, code } }: { trainingClass: Regist
     className="text-sea-800 underline hover:no-underline"
     to={paths.registrations.to({}, { class: code })}
   >
-    {course}（{code}）
+    {course}
+    <span className="inline-block">（{code}）</span>
   </Link>
 );
 
