@@ -3,6 +3,7 @@ import type { TaughtClass } from '@portal/contract/office/training';
 import { ButtonLink } from '@portal/kit/ui/button.tsx';
 import { EmptyState } from '@portal/kit/ui/empty-state.tsx';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
 import { Loaded } from '../platform/loaded.tsx';
 import { Page } from '../platform/page.tsx';
 import { paths } from '../platform/paths.ts';
@@ -43,10 +44,16 @@ const ClassesWithoutResults = ({ classes }: { classes: readonly TaughtClass[] })
 const ClassWithoutResults = ({ trainingClass }: { trainingClass: TaughtClass }) => {
   const { id, code, course, organization, place, people, missing, endTime } = trainingClass;
   return (
-    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 px-3 py-1">
-      <div className="min-w-48 flex-1">
-        <p className="font-semibold">
-          {code} {course}
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 px-3 py-1 max-lg:py-2">
+      <div className="flex-1 basis-72">
+        <p>
+          <Link
+            className="font-semibold text-sea-800 underline hover:no-underline"
+            to={paths.trainingClass.to({ id })}
+          >
+            {code}
+          </Link>{' '}
+          {course}
         </p>
         <p className="text-ink-soft text-sm">
           {[organization, place, text.missingPeople(missing, people), text.ended(readable(endTime))].join(

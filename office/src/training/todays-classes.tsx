@@ -40,7 +40,7 @@ const ClassOfToday = ({ trainingClass }: { trainingClass: TaughtClass }) => {
   const { id, code, course, place, people, hoursToday } = trainingClass;
   const mayPrint = useMay('registration.read');
   return (
-    <li className="grid items-center gap-x-4 px-3 py-1 lg:grid-cols-[9rem_minmax(0,1fr)_auto]">
+    <li className="grid items-center gap-x-4 px-3 py-1 max-lg:gap-y-1 max-lg:py-2 lg:grid-cols-[9rem_minmax(0,1fr)_auto]">
       <span className="font-semibold tabular">{hoursToday.join('、')}</span>
       <span className="min-w-0">
         <Link
