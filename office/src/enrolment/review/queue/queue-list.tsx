@@ -31,7 +31,7 @@ export const QueueList = ({ rows, filter, shownId, selection }: QueueListProps) 
             row={row}
           />
         )}
-        <RowLink filter={filter} isShown={row.id === shownId} row={row} />
+        <RowLink filter={filter} isShown={row.id === shownId} row={row} startsRow={!selection} />
       </li>
     ))}
   </ul>
@@ -54,14 +54,16 @@ interface RowLinkProps {
   row: QueueRow;
   filter: ReviewFilter;
   isShown: boolean;
+  /** No box stands before it. */
+  startsRow: boolean;
 }
 
-const RowLink = ({ row, filter, isShown }: RowLinkProps) => {
+const RowLink = ({ row, filter, isShown, startsRow }: RowLinkProps) => {
   const { id, person, class: trainingClass, group, createdAt, concerns, sameNetwork } = row;
   return (
     <Link
       aria-current={isShown || undefined}
-      className="block min-w-0 flex-1 py-2 pe-3 text-ink no-underline hover:bg-sea-50 focus-visible:-outline-offset-3"
+      className={`block min-w-0 flex-1 py-2 pe-3 text-ink no-underline hover:bg-sea-50 focus-visible:-outline-offset-3 ${startsRow ? 'ps-2' : ''}`}
       id={rowElementId(id)}
       to={writePlace({ filter, id })}
     >
