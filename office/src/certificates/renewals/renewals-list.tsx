@@ -29,9 +29,8 @@ const RenewedCertificate = ({ row: { certificate } }: { row: RenewalRow }) => (
     >
       {certificate.number}
     </Link>
-    <span className="block text-ink-soft text-sm">
-      {text.validity(readable(certificate.issuedOn), readable(certificate.endTime))}
-    </span>
+    <span className="block text-ink-soft text-sm">{text.issuedOn(readable(certificate.issuedOn))}</span>
+    <span className="block text-ink-soft text-sm">{text.validUntil(readable(certificate.endTime))}</span>
   </div>
 );
 

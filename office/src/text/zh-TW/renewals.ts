@@ -5,7 +5,8 @@ export const renewalsText = {
   kind: '證照',
   name: '姓名',
   certificate: '證照',
-  validity: (issued: string, end: string) => `${issued}發證，有效至 ${end}`,
+  issuedOn: (day: string) => `${day}發證`,
+  validUntil: (day: string) => `有效至 ${day}`,
   organization: '會別',
   note: '申請人說明',
   training: '發證後複訓',
@@ -23,7 +24,7 @@ export const renewalsText = {
   decision: (day: string, what: string, reason: string | null) =>
     `${day} ${what}${reason ? `：${reason}` : ''}`,
   asked: '申請時間',
-  askedOn: (time: string) => `${time}申請`,
+  askedOn: (time: string) => `${time} 申請`,
   act: '審核',
   approve: {
     open: '核准',
