@@ -35,7 +35,7 @@ export const ReceivedFields = ({ values, onChange }: ReceivedFieldsProps) => (
       name="amount"
       onChange={(event) => onChange({ ...values, amount: Number(event.currentTarget.value) })}
       unit="元"
-      value={`${values.amount}`}
+      value={values.amount === 0 ? '' : `${values.amount}`}
     />
     <DateField
       label={text.day}
