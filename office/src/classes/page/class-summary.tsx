@@ -50,7 +50,10 @@ const SeatsBar = ({ trainingClass: { number, limitNumber, minimumNumber } }: Sum
   return (
     <p className="flex items-center gap-2">
       <span className="font-semibold tabular">{text.seats(number, limitNumber)}</span>
-      <span aria-hidden="true" className="relative h-2.5 w-40 overflow-hidden rounded-full bg-line">
+      <span
+        aria-hidden="true"
+        className="relative h-2.5 w-40 overflow-hidden rounded-full bg-line forced-colors:outline"
+      >
         <span
           className={`absolute inset-y-0 start-0 forced-colors:bg-[CanvasText] ${isBelow ? 'bg-warn-600' : 'bg-sea-600'}`}
           style={{ width: `${Math.min(100, (number / limitNumber) * 100)}%` }}
