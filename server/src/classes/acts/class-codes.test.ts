@@ -20,6 +20,8 @@ test('the proposed code is one more than the highest of the branch and the cours
   expect(await propose()).toBe('KHH-AED-0001');
   for (const code of ['KHH-AED-0009', 'khh-aed-0041', 'KHH-AED-5']) await buildClass(portal.db, { code });
   expect(await propose()).toBe('KHH-AED-0042');
+  await buildClass(portal.db, { code: 'KHH-AED-100' });
+  expect(await propose()).toBe('KHH-AED-101');
 });
 
 test('no code is proposed for a branch or a course that does not exist', async () => {

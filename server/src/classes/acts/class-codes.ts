@@ -30,7 +30,7 @@ const findTakenCodes = async (db: Executor, prefix: string): Promise<ReadonlySet
   return new Set(rows.map(({ code }) => code.toLowerCase()));
 };
 
-/** Returns the code after the highest one of the organisation's classes of this course. */
+/** Returns the code after the highest one of the organisation's classes of this course, with as many digits. */
 export const proposeCode = async (
   db: Executor,
   { organizationId, courseId }: { organizationId: number; courseId: number },
@@ -43,13 +43,13 @@ export const proposeCode = async (
   if (!organization) throw new Refusal('class_organization_unknown');
   if (!course) throw new Refusal('course_unknown');
   const prefix = `${organization.code}-${course.code}-`;
+  const ending = sql`substr(${classes.code}, ${prefix.length + 1})`;
   const [found] = await db
-    .select({ last: sql<number | null>`max(substr(${classes.code}, ${prefix.length + 1})::int)` })
+    .select({ highest: sql<[number, number] | null>`max(array[${ending}::int, length(${ending})])` })
     .from(classes)
-    .where(
-      sql`${classes.code} ilike ${`${escapeLike(prefix)}%`} and substr(${classes.code}, ${prefix.length + 1}) ~ '^[0-9]{1,6}$'`,
-    );
-  return formatCode(prefix, (found?.last ?? 0) + 1, NUMBER_DIGITS);
+    .where(sql`${classes.code} ilike ${`${escapeLike(prefix)}%`} and ${ending} ~ '^[0-9]{1,6}$'`);
+  const [last, digits] = found?.highest ?? [0, NUMBER_DIGITS];
+  return formatCode(prefix, last + 1, digits);
 };
 
 /** Returns `count` codes: the given one, and the next ones that no class has. */
