@@ -14,13 +14,7 @@ export const refresherRuleText = ({ hours, years }: { hours: number; years: numb
   `申請前 ${years} 年內複訓 ${hours} 小時`;
 
 export const kindTypes = ['ordinary', 'coach'] as const;
-type KindType = (typeof kindTypes)[number];
-
-/** Whether an expired certificate can be renewed. */
-export const kindTypeNames: Readonly<Record<KindType, string>> = {
-  ordinary: '重新受訓，不可展延',
-  coach: '可申請展延',
-};
+export type KindType = (typeof kindTypes)[number];
 
 const MAX_YEARS = 50;
 

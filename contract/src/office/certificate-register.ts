@@ -5,6 +5,7 @@ import { documentFile, documentKinds } from '../documents.ts';
 import { endpoint } from '../endpoint.ts';
 import { optionalText, type Rule, text, withRules } from '../fields.ts';
 import { Actor, HistoryEntry, seenVersion } from './audit.ts';
+import { registerStateNames } from './code-names.ts';
 import {
   codeFilter,
   dayFilter,
@@ -18,18 +19,6 @@ import {
   wordFilter,
 } from './list.ts';
 
-/** A certificate is shown as expiring when its end is no further away than so many days. */
-export const EXPIRING_DAYS = 90;
-
-export const registerStateNames = {
-  valid: '有效',
-  expiring: `${EXPIRING_DAYS} 天內到期`,
-  expired: '已過期',
-  renewed: '已換發',
-  corrected: '已更正',
-  revoked: '已撤銷',
-  lapsed: '已失效',
-} as const;
 export type RegisterState = keyof typeof registerStateNames;
 const states = Object.keys(registerStateNames) as [RegisterState, ...RegisterState[]];
 

@@ -23,14 +23,6 @@ export const classStates = ['draft', 'published', 'closed', 'completed', 'cancel
 export const ClassState = z.enum(classStates);
 export type ClassState = z.infer<typeof ClassState>;
 
-export const classStateNames: Readonly<Record<ClassState, string>> = {
-  draft: '草稿',
-  published: '已發布',
-  closed: '停止報名',
-  completed: '已結訓',
-  cancelled: '已停開',
-};
-
 export const callOffReasons = ['too_few', 'disaster', 'instructor', 'other'] as const;
 export const CallOffReason = z.enum(callOffReasons, { error: '請選擇原因' });
 export type CallOffReason = z.infer<typeof CallOffReason>;

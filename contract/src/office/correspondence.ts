@@ -146,14 +146,6 @@ const audiences = ['live', 'pending', 'unpaid', 'reported', 'confirmed'] as cons
 export const Audience = z.enum(audiences, { error: '請選擇收件對象' });
 export type Audience = z.infer<typeof Audience>;
 
-export const audienceNames: Readonly<Record<Audience, string>> = {
-  live: '全部保留名額者',
-  pending: '待審核',
-  unpaid: '待繳費',
-  reported: '待對帳',
-  confirmed: '報名完成',
-};
-
 export const MESSAGE_MAX = 3000;
 
 export const MessageForm = z.object({

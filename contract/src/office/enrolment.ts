@@ -36,15 +36,6 @@ export const RegistrationState = z.enum([
 ]);
 export type RegistrationState = z.infer<typeof RegistrationState>;
 
-export const stateNames: Readonly<Record<RegistrationState, string>> = {
-  pending: '待審核',
-  rejected: '已退回',
-  unpaid: '待繳費',
-  reported: '待對帳',
-  confirmed: '報名完成',
-  cancelled: '已取消',
-};
-
 export const Concern = z.enum([
   'prerequisite_missing',
   'prerequisite_expired',

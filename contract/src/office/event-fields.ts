@@ -1,10 +1,13 @@
-import { kindTypeNames } from './certificate-kinds.ts';
-import { registerStateNames } from './certificate-register.ts';
-import { classStateNames } from './classes.ts';
-import { audienceNames } from './correspondence.ts';
-import { stateNames } from './enrolment.ts';
-import { incidentStateNames } from './incidents.ts';
-import { requestKindNames, requestStateNames } from './privacy.ts';
+import {
+  audienceNames,
+  classStateNames,
+  incidentStateNames,
+  kindTypeNames,
+  registerStateNames,
+  requestKindNames,
+  requestStateNames,
+  stateNames,
+} from './code-names.ts';
 
 /** The fields that events record. Every field that an event holds must have a name here. */
 export const eventFields = {

@@ -12,12 +12,6 @@ import { requiredMoment } from './moment.ts';
 export const incidentStates = ['open', 'notified', 'closed'] as const;
 export type IncidentState = (typeof incidentStates)[number];
 
-export const incidentStateNames: Readonly<Record<IncidentState, string>> = {
-  open: '查明中',
-  notified: '已通知',
-  closed: '已結案',
-};
-
 const IncidentRow = z.object({
   id: z.int(),
   state: z.enum(incidentStates),

@@ -7,7 +7,8 @@ import { birthDateFault, givenBirthDate } from '../passwords.ts';
 import { chineseName, personFields, photoFile } from '../person-form.ts';
 import { codePoints } from '../primitives.ts';
 import { HistoryEntry, seenVersion } from './audit.ts';
-import { type RegisterState, registerStateNames } from './certificate-register.ts';
+import type { RegisterState } from './certificate-register.ts';
+import { registerStateNames } from './code-names.ts';
 import { wholeNumber } from './enrolment.ts';
 import {
   codeFilter,

@@ -9,25 +9,11 @@ import { InOrganization, listAnswer, listQuery, wordFilter } from './list.ts';
 export const requestKinds = ['erasure', 'access', 'correction'] as const;
 export type RequestKind = (typeof requestKinds)[number];
 
-export const requestKindNames: Readonly<Record<RequestKind, string>> = {
-  erasure: '刪除',
-  access: '查詢或複製本',
-  correction: '更正或補充',
-};
-
 /** The days for a decision by 個人資料保護法 §13. They may be extended once, by as many again. */
 export const legalDays: Readonly<Record<RequestKind, number>> = { erasure: 30, access: 15, correction: 30 };
 
 export const requestStates = ['requested', 'withdrawn', 'declined', 'answered', 'erased'] as const;
 export type RequestState = (typeof requestStates)[number];
-
-export const requestStateNames: Readonly<Record<RequestState, string>> = {
-  requested: '待處理',
-  withdrawn: '已撤回',
-  declined: '已駁回',
-  answered: '已答覆',
-  erased: '已刪除',
-};
 
 const PrivacyRequestRow = z.object({
   id: z.int(),

@@ -1,4 +1,5 @@
-import { type ClassState, classStateNames } from '@portal/contract/office/classes';
+import type { ClassState } from '@portal/contract/office/classes';
+import { classStateNames } from '@portal/contract/office/code-names';
 import { Badge, type Tone } from '@portal/kit/ui/badge.tsx';
 
 const tones: Readonly<Record<ClassState, Tone>> = {

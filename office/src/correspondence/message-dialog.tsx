@@ -1,6 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import type { OfficeClass } from '@portal/contract/office/classes';
-import { audienceNames, MESSAGE_MAX, MessageForm } from '@portal/contract/office/correspondence';
+import { audienceNames } from '@portal/contract/office/code-names';
+import { MESSAGE_MAX, MessageForm } from '@portal/contract/office/correspondence';
 import { notify } from '@portal/kit/browser/notices.ts';
 import { useIdempotencyKey } from '@portal/kit/browser/use-idempotency-key.ts';
 import { useSending } from '@portal/kit/browser/use-sending.ts';

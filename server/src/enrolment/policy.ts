@@ -1,5 +1,5 @@
 import { today } from '@portal/contract/dates';
-import { stateNames } from '@portal/contract/office/enrolment';
+import { stateNames } from '@portal/contract/office/code-names';
 import type { Right } from '@portal/contract/rights';
 import { hasStarted } from '../catalogue/rules.ts';
 import { Refusal } from '../platform/errors.ts';

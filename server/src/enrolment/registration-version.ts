@@ -1,5 +1,5 @@
 import type { Action } from '@portal/contract/office/audit';
-import { stateNames } from '@portal/contract/office/enrolment';
+import { stateNames } from '@portal/contract/office/code-names';
 import { type SQLWrapper, sql } from 'drizzle-orm';
 import { isRepeatedStep, refuseOldVersion } from '../audit/version.ts';
 import type { Tx } from '../platform/database/database.ts';

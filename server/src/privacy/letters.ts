@@ -1,4 +1,4 @@
-import { requestKindNames } from '@portal/contract/office/privacy';
+import { requestKindNames } from '@portal/contract/office/code-names';
 import { defineLetter } from '../mail/letters.ts';
 import type { PrivacyKind } from './states.ts';
 

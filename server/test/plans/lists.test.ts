@@ -1,6 +1,7 @@
 import { events, registrationHistory, staffHistory } from '@portal/contract/office/audit';
-import { certificateList, registerStateNames } from '@portal/contract/office/certificate-register';
+import { certificateList } from '@portal/contract/office/certificate-register';
 import { classList } from '@portal/contract/office/classes';
+import { registerStateNames } from '@portal/contract/office/code-names';
 import { mail, mailList, mailStates } from '@portal/contract/office/correspondence';
 import { registrationList } from '@portal/contract/office/enrolment';
 import { groupHistory, groupList, officeGroup, officeGroupPeople } from '@portal/contract/office/groups';

@@ -1,8 +1,5 @@
-import {
-  type KindSettings,
-  kindTypeNames,
-  refresherRuleText,
-} from '@portal/contract/office/certificate-kinds';
+import { type KindSettings, refresherRuleText } from '@portal/contract/office/certificate-kinds';
+import { kindTypeNames } from '@portal/contract/office/code-names';
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { DialogButton } from '../../forms/dialog-button.tsx';

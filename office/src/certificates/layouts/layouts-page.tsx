@@ -1,6 +1,6 @@
 import { readable } from '@portal/contract/dates';
-import { kindTypeNames } from '@portal/contract/office/certificate-kinds';
 import type { LayoutRow } from '@portal/contract/office/certificate-layouts';
+import { kindTypeNames } from '@portal/contract/office/code-names';
 import { type Column, DataTable } from '@portal/kit/ui/data-table.tsx';
 import { EmptyState } from '@portal/kit/ui/empty-state.tsx';
 import { useQuery } from '@tanstack/react-query';

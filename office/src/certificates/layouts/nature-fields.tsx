@@ -1,4 +1,5 @@
-import { kindTypeNames, kindTypes, type NewKindForm } from '@portal/contract/office/certificate-kinds';
+import { kindTypes, type NewKindForm } from '@portal/contract/office/certificate-kinds';
+import { kindTypeNames } from '@portal/contract/office/code-names';
 import { TextField } from '@portal/kit/ui/field.tsx';
 import { SelectField } from '@portal/kit/ui/select-field.tsx';
 import { useFormContext } from 'react-hook-form';

@@ -1,6 +1,7 @@
 import { verificationPath } from '@portal/contract/certificates';
 import { readable } from '@portal/contract/dates';
-import { type CertificateDetail, registerStateNames } from '@portal/contract/office/certificate-register';
+import type { CertificateDetail } from '@portal/contract/office/certificate-register';
+import { registerStateNames } from '@portal/contract/office/code-names';
 import { type Row, Rows } from '@portal/kit/ui/description-list.tsx';
 import { Notice } from '@portal/kit/ui/notice.tsx';
 import { useQuery } from '@tanstack/react-query';

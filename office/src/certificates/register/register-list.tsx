@@ -3,8 +3,8 @@ import {
   certificateList,
   exportCertificates,
   type RegisterRow,
-  registerStateNames,
 } from '@portal/contract/office/certificate-register';
+import { registerStateNames } from '@portal/contract/office/code-names';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { type List, loadList, runExport } from '../../lists/list.ts';

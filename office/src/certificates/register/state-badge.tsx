@@ -1,4 +1,5 @@
-import { type RegisterState, registerStateNames } from '@portal/contract/office/certificate-register';
+import type { RegisterState } from '@portal/contract/office/certificate-register';
+import { registerStateNames } from '@portal/contract/office/code-names';
 import { Badge, type Tone } from '@portal/kit/ui/badge.tsx';
 
 const tones: Readonly<Record<RegisterState, Tone>> = {

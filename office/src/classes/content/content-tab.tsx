@@ -1,7 +1,7 @@
 import { readable } from '@portal/contract/dates';
 import { money } from '@portal/contract/money';
 import { callOffReasonNames, type OfficeClass } from '@portal/contract/office/classes';
-import { stateNames } from '@portal/contract/office/enrolment';
+import { stateNames } from '@portal/contract/office/code-names';
 import { Rows } from '@portal/kit/ui/description-list.tsx';
 import { FormSection } from '@portal/kit/ui/form-section.tsx';
 import { Notice } from '@portal/kit/ui/notice.tsx';

@@ -1,5 +1,6 @@
 import { addMonths, readable, today } from '@portal/contract/dates';
-import { type ClassRow, classList, classStateNames, exportClasses } from '@portal/contract/office/classes';
+import { type ClassRow, classList, exportClasses } from '@portal/contract/office/classes';
+import { classStateNames } from '@portal/contract/office/code-names';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { courseNamesQuery } from '../../catalogue/api/get-course-names.ts';

@@ -1,4 +1,5 @@
-import { type RegistrationState, stateNames } from '@portal/contract/office/enrolment';
+import { stateNames } from '@portal/contract/office/code-names';
+import type { RegistrationState } from '@portal/contract/office/enrolment';
 import { Badge, type Tone } from '@portal/kit/ui/badge.tsx';
 
 const tones: Readonly<Record<RegistrationState, Tone>> = {

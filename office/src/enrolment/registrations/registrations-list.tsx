@@ -1,5 +1,6 @@
 import { readable } from '@portal/contract/dates';
 import { dollars } from '@portal/contract/money';
+import { stateNames } from '@portal/contract/office/code-names';
 import {
   exportRegistrations,
   type RegistrationColumn,
@@ -7,7 +8,6 @@ import {
   type RegistrationState,
   registrationColumns,
   registrationList,
-  stateNames,
 } from '@portal/contract/office/enrolment';
 import { Badge, type Tone } from '@portal/kit/ui/badge.tsx';
 import { Link } from 'react-router';

@@ -1,4 +1,5 @@
-import { type RegistrationDetail as Detail, stateNames } from '@portal/contract/office/enrolment';
+import { stateNames } from '@portal/contract/office/code-names';
+import type { RegistrationDetail as Detail } from '@portal/contract/office/enrolment';
 import { failureKind } from '@portal/kit/browser/call.ts';
 import { ErrorState } from '@portal/kit/ui/error-state.tsx';
 import { Icon } from '@portal/kit/ui/icon.tsx';

@@ -1,5 +1,6 @@
 import { readable } from '@portal/contract/dates';
-import { type IncidentRow, incidentList, incidentStateNames } from '@portal/contract/office/incidents';
+import { incidentStateNames } from '@portal/contract/office/code-names';
+import { type IncidentRow, incidentList } from '@portal/contract/office/incidents';
 import { Link } from 'react-router';
 import { type List, loadList } from '../../lists/list.ts';
 import { paths } from '../../platform/paths.ts';

@@ -1,12 +1,8 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { today } from '@portal/contract/dates';
 import type { Input } from '@portal/contract/endpoint';
-import {
-  PRIVACY_TEXT_MAX,
-  RequestForm,
-  requestKindNames,
-  requestKinds,
-} from '@portal/contract/office/privacy';
+import { requestKindNames } from '@portal/contract/office/code-names';
+import { PRIVACY_TEXT_MAX, RequestForm, requestKinds } from '@portal/contract/office/privacy';
 import { DateField } from '@portal/kit/ui/date-field.tsx';
 import { RadioGroup, TextField } from '@portal/kit/ui/field.tsx';
 import { TextArea } from '@portal/kit/ui/text-area.tsx';

@@ -1,5 +1,6 @@
 import { readable } from '@portal/contract/dates';
-import { legalDays, type PrivacyRequest, requestKindNames } from '@portal/contract/office/privacy';
+import { requestKindNames } from '@portal/contract/office/code-names';
+import { legalDays, type PrivacyRequest } from '@portal/contract/office/privacy';
 import { type Row, Rows } from '@portal/kit/ui/description-list.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from 'react-router';

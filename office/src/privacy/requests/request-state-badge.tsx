@@ -1,4 +1,5 @@
-import { type RequestState, requestStateNames } from '@portal/contract/office/privacy';
+import { requestStateNames } from '@portal/contract/office/code-names';
+import type { RequestState } from '@portal/contract/office/privacy';
 import { Badge, type Tone } from '@portal/kit/ui/badge.tsx';
 
 const tones: Readonly<Record<RequestState, Tone>> = {

@@ -1,10 +1,6 @@
 import { readable } from '@portal/contract/dates';
-import {
-  type PrivacyRequestRow,
-  privacyRequests,
-  requestKindNames,
-  requestStateNames,
-} from '@portal/contract/office/privacy';
+import { requestKindNames, requestStateNames } from '@portal/contract/office/code-names';
+import { type PrivacyRequestRow, privacyRequests } from '@portal/contract/office/privacy';
 import { Link } from 'react-router';
 import { type List, loadList } from '../../lists/list.ts';
 import { PersonName } from '../../people/person-name.tsx';

@@ -1,4 +1,4 @@
-import { stateNames } from '@portal/contract/office/enrolment';
+import { stateNames } from '@portal/contract/office/code-names';
 
 export const classSummaryText = {
   counts: '報名狀況',

@@ -1,5 +1,6 @@
 import { readable } from '@portal/contract/dates';
-import { type RegisterRow, registerStateNames } from '@portal/contract/office/certificate-register';
+import type { RegisterRow } from '@portal/contract/office/certificate-register';
+import { registerStateNames } from '@portal/contract/office/code-names';
 import { maskIdentity, maskName } from '../../accounts/people/mask.ts';
 import type { Cell } from '../../platform/files/export.ts';
 import type { RegisterListRow } from './register-list.ts';

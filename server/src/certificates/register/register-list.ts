@@ -1,4 +1,4 @@
-import { EXPIRING_DAYS } from '@portal/contract/office/certificate-register';
+import { EXPIRING_DAYS } from '@portal/contract/office/code-names';
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { isNamed } from '../../accounts/people/is-person.ts';
 import { accounts } from '../../accounts/tables.ts';

@@ -1,5 +1,6 @@
 import { minguo } from '@portal/contract/dates';
-import { type RegisterRow, registerStateNames } from '@portal/contract/office/certificate-register';
+import type { RegisterRow } from '@portal/contract/office/certificate-register';
+import { registerStateNames } from '@portal/contract/office/code-names';
 import type { PaperOrder } from '../../papers/render-paper.ts';
 
 /** The filter of the register, with names instead of ids. */

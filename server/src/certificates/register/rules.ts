@@ -1,5 +1,6 @@
 import { addDays } from '@portal/contract/dates';
-import { EXPIRING_DAYS, type RegisterState } from '@portal/contract/office/certificate-register';
+import type { RegisterState } from '@portal/contract/office/certificate-register';
+import { EXPIRING_DAYS } from '@portal/contract/office/code-names';
 import type { CertificateState } from '../states.ts';
 
 interface Dated {

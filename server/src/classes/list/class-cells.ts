@@ -1,5 +1,5 @@
 import { readable } from '@portal/contract/dates';
-import { classStateNames } from '@portal/contract/office/classes';
+import { classStateNames } from '@portal/contract/office/code-names';
 import type { Cell } from '../../platform/files/export.ts';
 import type { ClassListRow } from './classes-list.ts';
 import { presentClassRow } from './show-class.ts';

@@ -1,5 +1,5 @@
 import { readable } from '@portal/contract/dates';
-import { stateNames } from '@portal/contract/office/enrolment';
+import { stateNames } from '@portal/contract/office/code-names';
 import { kindNames, methodNames } from '@portal/contract/office/payment';
 import { sql } from 'drizzle-orm';
 import { maskIdentity } from '../../accounts/people/mask.ts';

@@ -1,9 +1,9 @@
 import { isoTaipei } from '@portal/contract/dates';
+import { stateNames } from '@portal/contract/office/code-names';
 import {
   type RegistrationColumn,
   type RegistrationRow,
   registrationColumns,
-  stateNames,
 } from '@portal/contract/office/enrolment';
 import { birthdayCell } from '../../accounts/people/birthday-cell.ts';
 import { maskBirthday, maskIdentity } from '../../accounts/people/mask.ts';
