@@ -1,4 +1,5 @@
-import { callAtStart } from './app/first-calls.ts';
+import { callAtStart, fetchFirstPage } from './app/first-calls.ts';
 
 void callAtStart();
 import('./app/start.tsx').catch(reportError);
+fetchFirstPage();

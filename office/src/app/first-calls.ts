@@ -23,6 +23,7 @@ import { type EarlyCall, earlyCall } from '@portal/kit/browser/early-answers.ts'
 import { browserStorage } from '@portal/kit/browser/storage.ts';
 import { chosenWithin, settingOf } from '../platform/chosen-scope.ts';
 import { paths } from '../platform/paths.ts';
+import { fetchPage, fetchPageAt } from './first-pages.ts';
 
 /* Sends the first calls of a page while its code is fetched. Part of the first script, which imports no schema. */
 
@@ -75,18 +76,22 @@ const records = [
 
 const BASE = '/office';
 
+/** Below the office, as the router names it. */
+const addressOf = ({ pathname }: Pick<URL, 'pathname'>): string =>
+  pathname.slice(BASE.length).replace(/\/$/, '') || '/';
+
 /** A page fetches its code once. Later its calls need no head start. */
 const opened = new Set<string>();
 
 /** A filtered list makes its own calls. */
 export const callFirst = (
-  { pathname, search }: Pick<URL, 'pathname' | 'search'>,
+  location: Pick<URL, 'pathname' | 'search'>,
   organization: number | undefined,
 ): void => {
-  const address = pathname.slice(BASE.length).replace(/\/$/, '');
+  const address = addressOf(location);
   if (opened.has(address)) return;
   opened.add(address);
-  for (const section of (search === '' && sections[address]) || []) void section(organization)();
+  for (const section of (location.search === '' && sections[address]) || []) void section(organization)();
   const [, below, id] = /^(\/\w+)\/(\d+)$/.exec(address) ?? [];
   for (const record of records) if (record.below === below) void record.call(Number(id))();
 };
@@ -102,12 +107,15 @@ const findOrganization = async (email: string): Promise<number | undefined> => {
   return stored === null ? undefined : chosenWithin((await scope) ?? [], stored);
 };
 
+/** The application and its page are fetched meanwhile. */
 export const callAtStart = async (): Promise<void> => {
   const session = await read<typeof currentSession>(
     earlyCall<typeof currentSession>('GET', '/api/office/session', {}),
   );
-  if (session?.stage !== 'in') return;
+  if (session?.stage !== 'in') return fetchPage('login');
   const organization = await findOrganization(session.email);
   void list<typeof waitingWork>('/api/office/waiting')(organization)();
   callFirst(location, organization);
 };
+
+export const fetchFirstPage = (): void => fetchPageAt(addressOf(location));

@@ -13,12 +13,11 @@ import { SearchDialog } from '../reports/search/search-dialog.tsx';
 import { StepUp } from '../staff/sign-in/step-up.tsx';
 import { frameText } from '../text/zh-TW/frame.ts';
 import { searchText } from '../text/zh-TW/search.ts';
+import { SessionEndedDialog, ShortcutsDialog, useDialogsAhead } from './lazy-dialogs.ts';
 import { LeaveGuard } from './leave-guard.tsx';
 import { Notices } from './notices.tsx';
 import { useIsLeaving } from './pending-navigation.ts';
 import { Rail, useSections } from './rail.tsx';
-import { SessionEndedDialog } from './session-ended-dialog.tsx';
-import { ShortcutsDialog } from './shortcuts-dialog.tsx';
 import { TopBar } from './top-bar.tsx';
 import { useKeptFocus } from './use-kept-focus.ts';
 import { useStartOfPage } from './use-start-of-page.ts';
@@ -87,6 +86,7 @@ const SignedIn = ({ session }: { session: Session }) => {
   useFrameShortcuts(showShortcuts, search);
   useKeptFocus();
   const isLeaving = useIsLeaving();
+  useDialogsAhead();
   return (
     <StepUp session={session}>
       <a className="sr-only focus:not-sr-only" href="#content">

@@ -1,26 +1,35 @@
 import { SkeletonRows } from '@portal/kit/ui/skeleton.tsx';
 import { createBrowserRouter } from 'react-router';
 import { classTabs } from '../classes/page/class-tabs.ts';
-import { ReviewsPage } from '../enrolment/review/reviews-page.tsx';
 import { groupTabs } from '../groups/group-tabs.ts';
 import { personTabs } from '../people/page/person-tabs.ts';
 import { paths } from '../platform/paths.ts';
-import { TodayPage } from '../reports/today/today-page.tsx';
-import { SettingsHome } from '../settings/settings-home.tsx';
-import { ForgottenPage } from '../staff/sign-in/forgotten-page.tsx';
-import { InvitationPage } from '../staff/sign-in/invitation-page.tsx';
-import { LoginPage } from '../staff/sign-in/login-page.tsx';
-import { NewPasswordPage } from '../staff/sign-in/new-password-page.tsx';
 import { BrokenPage } from './broken-page.tsx';
+import { firstPages } from './first-pages.ts';
 import { Frame } from './frame.tsx';
 import { NotFoundPage } from './not-found-page.tsx';
 
 export const router = createBrowserRouter(
   [
-    { path: paths.login.pattern, element: <LoginPage /> },
-    { path: paths.invitation.pattern, element: <InvitationPage /> },
-    { path: paths.forgotten.pattern, element: <ForgottenPage /> },
-    { path: paths.newPassword.pattern, element: <NewPasswordPage /> },
+    { path: paths.login.pattern, lazy: firstPages.login },
+    {
+      path: paths.invitation.pattern,
+      lazy: async () => ({
+        Component: (await import('../staff/sign-in/invitation-page.tsx')).InvitationPage,
+      }),
+    },
+    {
+      path: paths.forgotten.pattern,
+      lazy: async () => ({
+        Component: (await import('../staff/sign-in/forgotten-page.tsx')).ForgottenPage,
+      }),
+    },
+    {
+      path: paths.newPassword.pattern,
+      lazy: async () => ({
+        Component: (await import('../staff/sign-in/new-password-page.tsx')).NewPasswordPage,
+      }),
+    },
     {
       element: <Frame />,
       children: [
@@ -28,13 +37,8 @@ export const router = createBrowserRouter(
           errorElement: <BrokenPage />,
           hydrateFallbackElement: <SkeletonRows />,
           children: [
-            { path: paths.today.pattern, element: <TodayPage /> },
-            {
-              path: paths.trainingClasses.pattern,
-              lazy: async () => ({
-                Component: (await import('../classes/list/classes-page.tsx')).ClassesPage,
-              }),
-            },
+            { path: paths.today.pattern, lazy: firstPages.today },
+            { path: paths.trainingClasses.pattern, lazy: firstPages.trainingClasses },
             {
               path: paths.newClass.pattern,
               lazy: async () => ({
@@ -53,12 +57,7 @@ export const router = createBrowserRouter(
                 Component: (await import('../classes/page/preview-page.tsx')).PreviewPage,
               }),
             },
-            {
-              path: paths.overdue.pattern,
-              lazy: async () => ({
-                Component: (await import('../enrolment/overdue/overdue-page.tsx')).OverduePage,
-              }),
-            },
+            { path: paths.overdue.pattern, lazy: firstPages.overdue },
             {
               path: paths.trainingClass.pattern,
               lazy: async () => ({ Component: (await import('../classes/page/class-page.tsx')).ClassPage }),
@@ -66,24 +65,15 @@ export const router = createBrowserRouter(
                 path === '' ? { index: true, lazy: load } : { path, lazy: load },
               ),
             },
-            {
-              path: paths.teaching.pattern,
-              lazy: async () => ({ Component: (await import('../training/teaching-page.tsx')).TeachingPage }),
-            },
-            { path: paths.reviews.pattern, element: <ReviewsPage /> },
+            { path: paths.teaching.pattern, lazy: firstPages.teaching },
+            { path: paths.reviews.pattern, lazy: firstPages.reviews },
             {
               path: paths.enrolOnBehalf.pattern,
               lazy: async () => ({
                 Component: (await import('../enrolment/on-behalf/on-behalf-page.tsx')).OnBehalfPage,
               }),
             },
-            {
-              path: paths.registrations.pattern,
-              lazy: async () => ({
-                Component: (await import('../enrolment/registrations/registrations-page.tsx'))
-                  .RegistrationsPage,
-              }),
-            },
+            { path: paths.registrations.pattern, lazy: firstPages.registrations },
             {
               path: paths.registration.pattern,
               lazy: async () => ({
@@ -97,10 +87,7 @@ export const router = createBrowserRouter(
                 Component: (await import('../enrolment/phrases/phrases-page.tsx')).PhrasesPage,
               }),
             },
-            {
-              path: paths.people.pattern,
-              lazy: async () => ({ Component: (await import('../people/people-page.tsx')).PeoplePage }),
-            },
+            { path: paths.people.pattern, lazy: firstPages.people },
             {
               path: paths.twins.pattern,
               lazy: async () => ({ Component: (await import('../people/twins/twins-page.tsx')).TwinsPage }),
@@ -128,24 +115,10 @@ export const router = createBrowserRouter(
                 path === '' ? { index: true, lazy: load } : { path, lazy: load },
               ),
             },
-            {
-              path: paths.accounts.pattern,
-              lazy: async () => ({
-                Component: (await import('../statements/accounts-page.tsx')).AccountsPage,
-              }),
-            },
-            {
-              path: paths.payments.pattern,
-              lazy: async () => ({ Component: (await import('../payment/payments-page.tsx')).PaymentsPage }),
-            },
-            {
-              path: paths.refunds.pattern,
-              lazy: async () => ({ Component: (await import('../payment/refunds-page.tsx')).RefundsPage }),
-            },
-            {
-              path: paths.desk.pattern,
-              lazy: async () => ({ Component: (await import('../statements/desk/desk-page.tsx')).DeskPage }),
-            },
+            { path: paths.accounts.pattern, lazy: firstPages.accounts },
+            { path: paths.payments.pattern, lazy: firstPages.payments },
+            { path: paths.refunds.pattern, lazy: firstPages.refunds },
+            { path: paths.desk.pattern, lazy: firstPages.desk },
             {
               path: paths.statementImport.pattern,
               lazy: async () => ({
@@ -226,10 +199,7 @@ export const router = createBrowserRouter(
                 Component: (await import('../content/pages/footer-page.tsx')).FooterPage,
               }),
             },
-            {
-              path: paths.mails.pattern,
-              lazy: async () => ({ Component: (await import('../correspondence/mails-page.tsx')).MailsPage }),
-            },
+            { path: paths.mails.pattern, lazy: firstPages.mails },
             {
               path: paths.mail.pattern,
               lazy: async () => ({ Component: (await import('../correspondence/mail-page.tsx')).MailPage }),
@@ -240,46 +210,23 @@ export const router = createBrowserRouter(
                 Component: (await import('../staff/account/account-page.tsx')).AccountPage,
               }),
             },
-            {
-              path: paths.events.pattern,
-              lazy: async () => ({ Component: (await import('../audit/events-page.tsx')).EventsPage }),
-            },
-            {
-              path: paths.certificates.pattern,
-              lazy: async () => ({
-                Component: (await import('../certificates/certificates-page.tsx')).CertificatesPage,
-              }),
-            },
+            { path: paths.events.pattern, lazy: firstPages.events },
+            { path: paths.certificates.pattern, lazy: firstPages.certificates },
             {
               path: paths.unclassedCertificate.pattern,
               lazy: async () => ({
                 Component: (await import('../certificates/unclassed/unclassed-page.tsx')).UnclassedPage,
               }),
             },
-            {
-              path: paths.renewals.pattern,
-              lazy: async () => ({
-                Component: (await import('../certificates/renewals/renewals-page.tsx')).RenewalsPage,
-              }),
-            },
-            {
-              path: paths.register.pattern,
-              lazy: async () => ({
-                Component: (await import('../certificates/register/register-page.tsx')).RegisterPage,
-              }),
-            },
+            { path: paths.renewals.pattern, lazy: firstPages.renewals },
+            { path: paths.register.pattern, lazy: firstPages.register },
             {
               path: paths.certificate.pattern,
               lazy: async () => ({
                 Component: (await import('../certificates/register/certificate-page.tsx')).CertificatePage,
               }),
             },
-            {
-              path: paths.privacy.pattern,
-              lazy: async () => ({
-                Component: (await import('../privacy/requests/requests-page.tsx')).RequestsPage,
-              }),
-            },
+            { path: paths.privacy.pattern, lazy: firstPages.privacy },
             {
               path: paths.newPrivacyRequest.pattern,
               lazy: async () => ({
@@ -320,10 +267,7 @@ export const router = createBrowserRouter(
                 Component: (await import('../privacy/requests/request-page.tsx')).RequestPage,
               }),
             },
-            {
-              path: paths.groups.pattern,
-              lazy: async () => ({ Component: (await import('../groups/groups-page.tsx')).GroupsPage }),
-            },
+            { path: paths.groups.pattern, lazy: firstPages.groups },
             {
               path: paths.group.pattern,
               lazy: async () => ({ Component: (await import('../groups/group-page.tsx')).GroupPage }),
@@ -355,7 +299,12 @@ export const router = createBrowserRouter(
               path: paths.import.pattern,
               lazy: async () => ({ Component: (await import('../imports/import-page.tsx')).ImportPage }),
             },
-            { path: paths.settings.pattern, element: <SettingsHome /> },
+            {
+              path: paths.settings.pattern,
+              lazy: async () => ({
+                Component: (await import('../settings/settings-home.tsx')).SettingsHome,
+              }),
+            },
             {
               path: paths.site.pattern,
               lazy: async () => ({ Component: (await import('../settings/site/site-page.tsx')).SitePage }),

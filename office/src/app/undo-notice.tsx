@@ -1,8 +1,8 @@
 import { common } from '@portal/kit/text/zh-TW/common.ts';
 import { Icon } from '@portal/kit/ui/icon.tsx';
+import { lazyComponent } from '@portal/kit/ui/lazy-component.tsx';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { BulkOutcome } from '../lists/bulk-dialogs.tsx';
 import { focusPage } from '../platform/focus-page.ts';
 import { useShortcuts } from '../platform/shortcuts.ts';
 import { closePartialUndo, endUndoOffers, undoLast, useUndoState } from '../platform/undo.ts';
@@ -10,6 +10,11 @@ import { UndoButton } from '../platform/undo-button.tsx';
 import { frameText } from '../text/zh-TW/frame.ts';
 
 const text = frameText.undo;
+
+const BulkOutcome = lazyComponent(
+  async () => (await import('../lists/bulk-dialogs.tsx')).BulkOutcome,
+  () => null,
+);
 
 /** What was just done, with its undo. It covers no other notices. */
 export const UndoNotice = () => {

@@ -1,7 +1,7 @@
 import { CallRefused } from '@portal/kit/browser/call.ts';
 import { Offline } from '@portal/kit/browser/transport.ts';
 import { expect, test } from 'vitest';
-import { editConflictOf } from './edit-conflict.tsx';
+import { editConflictOf } from './edit-conflict.ts';
 
 const refused = (status: number, body: object) => new CallRefused({ status, text: JSON.stringify(body) });
 

@@ -1,6 +1,7 @@
 import { failureText } from '@portal/kit/browser/failure-text.ts';
 import { Notice } from '@portal/kit/ui/notice.tsx';
-import { ConflictNotice, editConflictOf, useReload } from './edit-conflict.tsx';
+import { ConflictNotice } from './conflict-notice.tsx';
+import { editConflictOf, useReload } from './edit-conflict.ts';
 
 interface FailureProps {
   error: Error;

@@ -5,7 +5,7 @@ import { FormProblems } from '@portal/kit/ui/form-problems.tsx';
 import { Notice } from '@portal/kit/ui/notice.tsx';
 import type { ReactNode } from 'react';
 import { type FieldValues, FormProvider } from 'react-hook-form';
-import { ConflictNotice } from './edit-conflict.tsx';
+import { ConflictNotice } from './conflict-notice.tsx';
 import { submitByKey } from './submit-key.ts';
 import type { Save } from './use-save.ts';
 

@@ -2,7 +2,7 @@ import { failureText } from '@portal/kit/browser/failure-text.ts';
 import { notify } from '@portal/kit/browser/notices.ts';
 import { useSending } from '@portal/kit/browser/use-sending.ts';
 import { useStepUp } from '../platform/step-up.ts';
-import { editConflictOf, useReload } from './edit-conflict.tsx';
+import { editConflictOf, useReload } from './edit-conflict.ts';
 
 interface ActOptions<Answer, Content> {
   work: (content: Content) => Promise<Answer>;

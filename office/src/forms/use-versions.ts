@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import { type EditConflict, editConflictOf, useReload } from './edit-conflict.tsx';
+import { type EditConflict, editConflictOf, useReload } from './edit-conflict.ts';
 
 /** A later answer does not change the version that the person has seen. `restart` fills the form with the present version. */
 export const useVersions = (version: number | undefined, restart: () => void) => {

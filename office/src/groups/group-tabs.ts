@@ -1,6 +1,6 @@
 import type { Right } from '@portal/contract/rights';
 import type { ComponentType } from 'react';
-import { groupsText } from '../text/zh-TW/groups.ts';
+import { tabsText } from '../text/zh-TW/tabs.ts';
 
 /** Its component reads the group by `useShownGroup`. */
 interface GroupTab {
@@ -13,7 +13,7 @@ interface GroupTab {
   readonly load: () => Promise<{ readonly Component: ComponentType }>;
 }
 
-const { tab } = groupsText;
+const tab = tabsText.group;
 
 /** The tabs in the order of the page. */
 export const groupTabs: readonly GroupTab[] = [

@@ -1,6 +1,6 @@
+import { lazyComponent } from '@portal/kit/ui/lazy-component.tsx';
 import { SkeletonRows } from '@portal/kit/ui/skeleton.tsx';
 import { useState } from 'react';
-import { lazyComponent } from '../platform/lazy-component.tsx';
 import { privacyStatementText as text } from '../text/zh-TW/privacy-statement.ts';
 
 const Notice = lazyComponent(

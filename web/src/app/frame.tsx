@@ -1,6 +1,6 @@
+import { lazyComponent } from '@portal/kit/ui/lazy-component.tsx';
 import type { MouseEvent } from 'react';
 import { Link, Outlet, useLocation } from 'react-router';
-import { lazyComponent } from '../platform/lazy-component.tsx';
 import { paths } from '../platform/paths.ts';
 import { useSessionEnded } from '../platform/session.ts';
 import { frameText } from '../text/zh-TW/frame.ts';

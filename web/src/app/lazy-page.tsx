@@ -1,5 +1,5 @@
+import { type LazyComponent, lazyComponent } from '@portal/kit/ui/lazy-component.tsx';
 import type { ComponentType } from 'react';
-import { type LazyComponent, lazyComponent } from '../platform/lazy-component.tsx';
 import { PageSkeleton } from './page-skeleton.tsx';
 
 export type LazyPage = LazyComponent<object>;

@@ -1,9 +1,9 @@
 import type { Class } from '@portal/contract/catalogue';
 import { money } from '@portal/kit/browser/format.ts';
 import { AccordionItem } from '@portal/kit/ui/accordion.tsx';
+import { lazyComponent } from '@portal/kit/ui/lazy-component.tsx';
 import { Moment } from '@portal/kit/ui/minguo-day.tsx';
 import { SkeletonRows } from '@portal/kit/ui/skeleton.tsx';
-import { lazyComponent } from '../platform/lazy-component.tsx';
 import { catalogue } from '../text/zh-TW/catalogue.ts';
 import { seatsLeft, shownBadge } from './class-badge.ts';
 import { columns } from './class-columns.tsx';

@@ -1,11 +1,11 @@
 import { Button, ButtonLink } from '@portal/kit/ui/button.tsx';
+import { lazyComponent } from '@portal/kit/ui/lazy-component.tsx';
 import { SkeletonRows } from '@portal/kit/ui/skeleton.tsx';
 import { useHydrated } from '@portal/kit/ui/use-hydrated.ts';
 import { type RefObject, useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { LoginForm } from '../accounts/login-form.tsx';
 import { useLogOut } from '../accounts/use-log-out.ts';
-import { lazyComponent } from '../platform/lazy-component.tsx';
 import { paths } from '../platform/paths.ts';
 import { type StoredUser, useUser } from '../platform/session.ts';
 import { loginText } from '../text/zh-TW/accounts-login.ts';

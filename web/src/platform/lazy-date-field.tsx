@@ -1,5 +1,5 @@
+import { lazyComponent } from '@portal/kit/ui/lazy-component.tsx';
 import { Skeleton } from '@portal/kit/ui/skeleton.tsx';
-import { lazyComponent } from './lazy-component.tsx';
 
 export const DateField = lazyComponent(
   async () => (await import('@portal/kit/ui/date-field.tsx')).DateField,

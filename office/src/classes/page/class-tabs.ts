@@ -1,6 +1,6 @@
 import type { Right } from '@portal/contract/rights';
 import type { ComponentType } from 'react';
-import { classesText } from '../../text/zh-TW/classes.ts';
+import { tabsText } from '../../text/zh-TW/tabs.ts';
 
 /** Its component reads the class by `useShownClass`. */
 interface ClassTab {
@@ -11,7 +11,7 @@ interface ClassTab {
   readonly load: () => Promise<{ readonly Component: ComponentType }>;
 }
 
-const { tab } = classesText;
+const tab = tabsText.trainingClass;
 
 /** The tabs in the order of the page. Add tabs here only. */
 export const classTabs: readonly ClassTab[] = [

@@ -1,7 +1,5 @@
 import { useSyncExternalStore } from 'react';
-
-/** List and detail are side by side from this width on. */
-const SIDE_BY_SIDE = '(width >= 64rem)';
+import { SIDE_BY_SIDE } from './panel-code.ts';
 
 const subscribe = (listener: () => void) => {
   const media = matchMedia(SIDE_BY_SIDE);

@@ -1,6 +1,6 @@
 import type { Right } from '@portal/contract/rights';
 import type { ComponentType } from 'react';
-import { personText } from '../../text/zh-TW/person.ts';
+import { tabsText } from '../../text/zh-TW/tabs.ts';
 
 /** Its component reads the person by `useShownPerson`. */
 interface PersonTab {
@@ -11,7 +11,7 @@ interface PersonTab {
   readonly load: () => Promise<{ readonly Component: ComponentType }>;
 }
 
-const { tab } = personText;
+const tab = tabsText.person;
 
 /** The tabs in the order of the page. Add tabs here only. */
 export const personTabs: readonly PersonTab[] = [

@@ -1,12 +1,13 @@
 import type { OfficeSession } from '@portal/contract/office/staff';
 import { firstError } from '@portal/kit/browser/call.ts';
-import { Dialog } from '@portal/kit/ui/dialog.tsx';
+import { lazyComponent } from '@portal/kit/ui/lazy-component.tsx';
 import { type ReactNode, useRef, useState } from 'react';
-import { useSetSession } from '../../platform/session.ts';
 import { StepUpContext, type WithStepUp } from '../../platform/step-up.ts';
-import { staffText } from '../../text/zh-TW/staff.ts';
-import { CodeForm } from './code-form.tsx';
-import { ProofByPasswordForm } from './proof-by-password-form.tsx';
+
+export const StepUpDialog = lazyComponent(
+  async () => (await import('./step-up-dialog.tsx')).StepUpDialog,
+  () => null,
+);
 
 interface Question {
   readonly proved: Promise<boolean>;
@@ -51,33 +52,9 @@ export const StepUp = ({ session, children }: { session: OfficeSession; children
   return (
     <StepUpContext value={withStepUp}>
       {children}
-      <Dialog isForm onClose={() => answer(false)} open={isAsked} title={staffText.stepUp.title}>
-        <StepUpProof onProved={() => answer(true)} session={session} />
-      </Dialog>
-    </StepUpContext>
-  );
-};
-
-const StepUpProof = ({
-  session: { factors, email },
-  onProved,
-}: {
-  session: OfficeSession;
-  onProved: () => void;
-}) => {
-  const setSession = useSetSession();
-  const prove = (session: OfficeSession) => {
-    setSession(session);
-    onProved();
-  };
-  return (
-    <div className="space-y-4">
-      <p>{staffText.stepUp.lead}</p>
-      {factors.totp || factors.passkeys > 0 ? (
-        <CodeForm factors={factors} onProved={prove} />
-      ) : (
-        <ProofByPasswordForm email={email} onProved={prove} />
+      {isAsked && (
+        <StepUpDialog onClose={() => answer(false)} onProved={() => answer(true)} session={session} />
       )}
-    </div>
+    </StepUpContext>
   );
 };

@@ -1,3 +1,5 @@
+import { tabsText } from './tabs.ts';
+
 export const classesText = {
   title: '開課',
   caption: '開課列表',
@@ -24,14 +26,5 @@ export const classesText = {
   kind: '課程',
   gone: '查無此課程，或不在您的權限範圍',
   tabs: '課程資料',
-  tab: {
-    content: '內容',
-    roster: '名單',
-    attendance: '出席',
-    results: '成績',
-    certificates: '證照',
-    files: '檔案',
-    mails: '信件',
-    history: '歷程',
-  },
+  tab: tabsText.trainingClass,
 } as const;

@@ -1,16 +1,12 @@
+import { tabsText } from './tabs.ts';
+
 export const groupsText = {
   title: '團體',
   caption: '本會主管的團體',
   empty: '尚無團體',
   gone: '查無此團體，或不在您的會別範圍內',
   tabs: '團體頁面',
-  tab: {
-    members: '成員',
-    managers: '管理員',
-    certificates: '證照',
-    registrations: '報名',
-    history: '歷程',
-  },
+  tab: tabsText.group,
   search: '團體名稱或代碼',
   name: '團體名稱',
   code: '團體代碼',

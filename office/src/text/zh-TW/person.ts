@@ -1,19 +1,11 @@
 import { PURPOSE_MINUTES } from '@portal/contract/office/people';
+import { tabsText } from './tabs.ts';
 
 export const personText = {
   kind: '學員',
   gone: '查無此學員，或您無權查看；其他會別的學員請先由「學員」頁搜尋',
   tabs: '學員頁面',
-  tab: {
-    facts: '資料',
-    registrations: '報名',
-    ledger: '帳目',
-    results: '成績',
-    certificates: '證照',
-    groups: '團體',
-    mails: '信件',
-    history: '歷程',
-  },
+  tab: tabsText.person,
   empty: {
     registrations: '這位學員在您的會別沒有報名',
     ledger: '這位學員在您的會別沒有帳目',

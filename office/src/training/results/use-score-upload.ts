@@ -5,7 +5,7 @@ import { useSending } from '@portal/kit/browser/use-sending.ts';
 import { focusField } from '@portal/kit/ui/focus-field.ts';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { editConflictOf } from '../../forms/edit-conflict.tsx';
+import { editConflictOf } from '../../forms/edit-conflict.ts';
 import { resultsText } from '../../text/zh-TW/results.ts';
 import { importScores } from '../api/import-scores.ts';
 import { previewScores } from '../api/preview-scores.ts';
