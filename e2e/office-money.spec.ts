@@ -283,6 +283,18 @@ test('a statement in Big5 with a dropped zero, a double, a short payment and a g
     await expect(main(cashier)).toContainText('末五碼少了開頭的 0');
     await expect(main(cashier)).toContainText('多筆合計相符');
     await axe(cashier);
+    // The line is gone at once, and back when the server refuses.
+    const refusal = Promise.withResolvers<void>();
+    await cashier.route('**/api/office/payments', async (route) => {
+      await refusal.promise;
+      await route.fulfill({ status: 422, json: { message: '此筆款項尚在處理' } });
+    });
+    await use('孫缺零').click();
+    await expect(use('孫缺零')).toHaveCount(0);
+    refusal.resolve();
+    await expect(notice(cashier, '孫缺零 的款項尚未確認：此筆款項尚在處理')).toBeVisible();
+    await expect(use('孫缺零')).toBeVisible();
+    await cashier.unrouteAll();
     await confirmEven('孫缺零');
     await confirmEven('李重複');
     await use('周不足').click();

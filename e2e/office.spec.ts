@@ -1,5 +1,4 @@
 import { expect, type Page } from '@playwright/test';
-import { sumOf } from '../tools/bench/page-weight.ts';
 import { enterOffice, visitOffice } from './office.ts';
 import { test } from './portal.ts';
 import { axe } from './support.ts';
@@ -198,28 +197,6 @@ test('an editor sees what waits on the site, and finds pages but nobody', async 
   await dialog.getByRole('combobox').fill('橫幅');
   await page.keyboard.press('Enter');
   await expect(heading(page, '橫幅')).toBeVisible();
-});
-
-test('the first screen of the office needs at most 220 kB of JavaScript and CSS @any-width', async ({
-  page,
-  context,
-  baseURL,
-}) => {
-  await enterOffice(context, baseURL, OFFICER);
-  const coming: Promise<{ url: string; bytes: number }>[] = [];
-  page.on('requestfinished', (request) => {
-    if (!['script', 'stylesheet'].includes(request.resourceType())) return;
-    coming.push(
-      request.sizes().then(({ responseBodySize }) => ({ url: request.url(), bytes: responseBodySize })),
-    );
-  });
-  await page.goto('/office/', { waitUntil: 'networkidle' });
-  await expect(heading(page, '今日工作')).toBeVisible();
-  const fetched = await Promise.all(coming);
-  expect(fetched.length).toBeGreaterThan(1);
-  expect(sumOf(fetched), fetched.map(({ url, bytes }) => `${bytes} ${url}`).join('\n')).toBeLessThanOrEqual(
-    220_000,
-  );
 });
 
 test('while the next page is loading, a line says so, and nothing of the former page is pressed @any-width', async ({

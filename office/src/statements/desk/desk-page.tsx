@@ -13,7 +13,9 @@ import { lineRow, reportRow } from './desk-row.tsx';
 import { PossibleMatches } from './possible-matches.tsx';
 import { UnmatchedLines } from './unmatched-lines.tsx';
 import { UnmatchedReports } from './unmatched-reports.tsx';
+import { useEvenConfirm } from './use-even-confirm.ts';
 import { useRowKeys } from './use-row-keys.ts';
+import { withoutSent } from './without-sent.ts';
 
 const text = paymentsText.matches;
 const matches = ['certain', 'possible', 'lines', 'reports'] as const;
@@ -89,13 +91,16 @@ const rowsOf = (data: Matches, tab: MatchTab): string[] => {
   return tab === 'reports' ? data.reports.map(reportRow) : data[tab].map(({ lineId }) => lineRow(lineId));
 };
 
-const Desk = ({ data }: { data: Matches }) => {
-  const [tab, setTab] = useMatchTab(data);
+const Desk = ({ data: loaded }: { data: Matches }) => {
+  const confirm = useEvenConfirm();
+  const data = withoutSent(loaded, confirm.sent);
+  // Which pile is next is known when the server has answered.
+  const [tab, setTab] = useMatchTab(loaded);
   const { counts } = data;
   useRowKeys(rowsOf(data, tab));
   const panels = {
     certain: <CertainMatches data={data} />,
-    possible: <PossibleMatches data={data} />,
+    possible: <PossibleMatches confirm={confirm.start} data={data} />,
     lines: <UnmatchedLines data={data} />,
     reports: <UnmatchedReports data={data} />,
   };

@@ -14,7 +14,7 @@ import { MatchFacts } from './match-facts.tsx';
 import { MatchNotes } from './match-notes.tsx';
 import { PaidButton } from './paid-button.tsx';
 import { PaidNotice } from './paid-notice.tsx';
-import { isEven, isSamePair, type PairToConfirm, useEvenConfirm } from './use-even-confirm.ts';
+import { type EvenConfirm, isEven, type PairToConfirm } from './use-even-confirm.ts';
 
 const text = paymentsText.matches;
 
@@ -22,9 +22,8 @@ type LineWithMatches = Matches['possible'][number];
 type Candidate = LineWithMatches['candidates'][number];
 
 /** One by one, the most likely report first. */
-export const PossibleMatches = ({ data }: { data: Matches }) => {
+export const PossibleMatches = ({ data, confirm }: { data: Matches; confirm: EvenConfirm['start'] }) => {
   const [asked, setAsked] = useState<PairToConfirm | null>(null);
-  const confirm = useEvenConfirm();
   const { line } = indexMatches(data);
   if (data.possible.length === 0) return <EmptyState title={text.empty.possible} />;
   return (
@@ -59,7 +58,7 @@ export const PossibleMatches = ({ data }: { data: Matches }) => {
 };
 
 interface PossibleMatchProps {
-  confirm: ReturnType<typeof useEvenConfirm>;
+  confirm: EvenConfirm['start'];
   data: Matches;
   line: StatementLine;
   possible: LineWithMatches;
@@ -116,7 +115,7 @@ interface CandidateRowProps {
   reports: readonly OpenReport[];
   pair: PairToConfirm;
   /** Null for staff who only read. */
-  confirm: ReturnType<typeof useEvenConfirm> | null;
+  confirm: EvenConfirm['start'] | null;
   onAsk: (pair: PairToConfirm) => void;
 }
 
@@ -142,7 +141,7 @@ const CandidateRow = ({ candidate, reports, pair, confirm, onAsk }: CandidateRow
 
 interface UseButtonProps extends Pick<CandidateRowProps, 'pair' | 'onAsk'> {
   label: string;
-  confirm: ReturnType<typeof useEvenConfirm>;
+  confirm: EvenConfirm['start'];
 }
 
 /** Confirms at once if the amounts are equal. Otherwise a dialog asks what becomes of the difference. */
@@ -152,9 +151,11 @@ const UseButton = ({ pair, label, confirm, onAsk }: UseButtonProps) => {
     <Button
       aria-haspopup={isAsked ? 'dialog' : undefined}
       aria-label={label}
-      busy={confirm.isPending && isSamePair(confirm.variables, pair)}
-      onClick={() => (isAsked ? onAsk(pair) : confirm.mutate(pair))}
-      waits={confirm.isPending}
+      onClick={({ detail: clicks }) => {
+        if (isAsked) onAsk(pair);
+        // The next line moves below the pointer at once: the second click of a double click must not confirm it.
+        else if (clicks < 2) confirm(pair);
+      }}
     >
       {isAsked ? text.useAsking : text.use}
     </Button>

@@ -147,6 +147,7 @@ export const paymentsText = {
     next: '下一筆明細',
     previous: '上一筆明細',
     shortcuts: '對帳',
+    notConfirmed: (names: string, why: string) => `${names} 的款項尚未確認：${why}`,
   },
   certain: {
     all: '全選',
