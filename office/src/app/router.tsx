@@ -11,24 +11,33 @@ import { NotFoundPage } from './not-found-page.tsx';
 
 export const router = createBrowserRouter(
   [
-    { path: paths.login.pattern, lazy: firstPages.login },
     {
-      path: paths.invitation.pattern,
-      lazy: async () => ({
-        Component: (await import('../staff/sign-in/invitation-page.tsx')).InvitationPage,
-      }),
-    },
-    {
-      path: paths.forgotten.pattern,
-      lazy: async () => ({
-        Component: (await import('../staff/sign-in/forgotten-page.tsx')).ForgottenPage,
-      }),
-    },
-    {
-      path: paths.newPassword.pattern,
-      lazy: async () => ({
-        Component: (await import('../staff/sign-in/new-password-page.tsx')).NewPasswordPage,
-      }),
+      hydrateFallbackElement: (
+        <main className="mx-auto max-w-page p-6">
+          <SkeletonRows />
+        </main>
+      ),
+      children: [
+        { path: paths.login.pattern, lazy: firstPages.login },
+        {
+          path: paths.invitation.pattern,
+          lazy: async () => ({
+            Component: (await import('../staff/sign-in/invitation-page.tsx')).InvitationPage,
+          }),
+        },
+        {
+          path: paths.forgotten.pattern,
+          lazy: async () => ({
+            Component: (await import('../staff/sign-in/forgotten-page.tsx')).ForgottenPage,
+          }),
+        },
+        {
+          path: paths.newPassword.pattern,
+          lazy: async () => ({
+            Component: (await import('../staff/sign-in/new-password-page.tsx')).NewPasswordPage,
+          }),
+        },
+      ],
     },
     {
       element: <Frame />,
