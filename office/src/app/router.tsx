@@ -12,6 +12,7 @@ import { NotFoundPage } from './not-found-page.tsx';
 export const router = createBrowserRouter(
   [
     {
+      errorElement: <BrokenPage />,
       hydrateFallbackElement: (
         <main className="mx-auto max-w-page p-6">
           <SkeletonRows />
@@ -41,6 +42,7 @@ export const router = createBrowserRouter(
     },
     {
       element: <Frame />,
+      errorElement: <BrokenPage />,
       children: [
         {
           errorElement: <BrokenPage />,
