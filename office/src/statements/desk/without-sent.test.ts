@@ -54,17 +54,22 @@ test('nothing is left out while nothing is sent', () => {
   expect(withoutSent(data, [])).toBe(data);
 });
 
-test('lines that are being confirmed are gone, and so is what needs the same lines or people', () => {
+test('lines that are being confirmed are gone, and so are those whose first proposal needs the same lines or people', () => {
   expect(shown(withoutSent(data, [{ lineIds: [2], registrationIds: [200, 201] }]))).toEqual({
-    possible: [
-      [3, [30]],
-      [4, [40]],
-    ],
+    possible: [[4, [40]]],
     certain: [1],
     lines: [5],
     reports: [61],
-    counts: { certain: 1, possible: 349, lines: 1, reports: 1 },
+    counts: { certain: 1, possible: 348, lines: 1, reports: 1 },
   });
+});
+
+test('a line keeps its first proposal without the others that need the same people', () => {
+  expect(shown(withoutSent(data, [{ lineIds: [5], registrationIds: [300] }])).possible).toEqual([
+    [2, [20]],
+    [3, [20]],
+    [4, [40, 50]],
+  ]);
 });
 
 test('several confirmations, one of two lines', () => {

@@ -1,12 +1,17 @@
 import type { Matches } from '@portal/contract/office/statements';
 
+type Candidate = Matches['possible'][number]['candidates'][number];
+
 /** What a confirmation uses up. */
 interface UsedUp {
   readonly lineIds: readonly number[];
   readonly registrationIds: readonly number[];
 }
 
-/** The desk without the lines of confirmations that are being sent, and without proposals that need the same money or people. */
+/**
+ * The desk without the lines of confirmations that are being sent, and without proposals that need the same money or people.
+ * A line whose first proposal is such a one waits for the server: a press would mean another proposal, or none.
+ */
 export const withoutSent = (data: Matches, sent: readonly UsedUp[]): Matches => {
   if (sent.length === 0) return data;
   const lineIds = new Set(sent.flatMap((each) => each.lineIds));
@@ -18,13 +23,11 @@ export const withoutSent = (data: Matches, sent: readonly UsedUp[]): Matches => 
   );
   const isLeft = ({ lineId }: { lineId: number }) => !lineIds.has(lineId);
   const certain = data.certain.filter((pair) => isLeft(pair) && !usedReports.has(pair.reportId));
-  const possible = data.possible.filter(isLeft).map((line) => ({
-    ...line,
-    candidates: line.candidates.filter(
-      ({ reportIds, alsoLineIds }) =>
-        !reportIds.some((id) => usedReports.has(id)) && !alsoLineIds.some((id) => lineIds.has(id)),
-    ),
-  }));
+  const isFree = ({ reportIds, alsoLineIds }: Candidate) =>
+    !reportIds.some((id) => usedReports.has(id)) && !alsoLineIds.some((id) => lineIds.has(id));
+  const possible = data.possible
+    .filter((line) => isLeft(line) && line.candidates.slice(0, 1).every(isFree))
+    .map((line) => ({ ...line, candidates: line.candidates.filter(isFree) }));
   const lines = data.lines.filter(isLeft);
   const reports = data.reports.filter((id) => !usedReports.has(id));
   const fewer = (before: readonly unknown[], after: readonly unknown[]) => before.length - after.length;
