@@ -331,6 +331,7 @@ test('a statement of 44 lines is brought to no open line in few presses @any-wid
     await expect(panel.getByRole('listitem').first()).toBeVisible();
     await presses.key('j');
     for (let before = await left('需判斷'); before > 0; before = await left('需判斷')) {
+      // A line for the same person waits for the answer about the one before.
       await expect(focused.getByRole('button').first()).not.toHaveAttribute('aria-disabled');
       const isAsking = /…$/.test(`${await focused.getByRole('button').first().textContent()}`);
       await presses.key('Enter');

@@ -100,7 +100,7 @@ const Desk = ({ data: loaded }: { data: Matches }) => {
   useRowKeys(rowsOf(data, tab));
   const panels = {
     certain: <CertainMatches data={data} />,
-    possible: <PossibleMatches confirm={confirm.start} data={data} />,
+    possible: <PossibleMatches confirm={confirm} data={data} />,
     lines: <UnmatchedLines data={data} />,
     reports: <UnmatchedReports data={data} />,
   };

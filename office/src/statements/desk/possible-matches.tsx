@@ -22,7 +22,7 @@ type LineWithMatches = Matches['possible'][number];
 type Candidate = LineWithMatches['candidates'][number];
 
 /** One by one, the most likely report first. */
-export const PossibleMatches = ({ data, confirm }: { data: Matches; confirm: EvenConfirm['start'] }) => {
+export const PossibleMatches = ({ data, confirm }: { data: Matches; confirm: EvenConfirm }) => {
   const [asked, setAsked] = useState<PairToConfirm | null>(null);
   const { line } = indexMatches(data);
   if (data.possible.length === 0) return <EmptyState title={text.empty.possible} />;
@@ -58,7 +58,7 @@ export const PossibleMatches = ({ data, confirm }: { data: Matches; confirm: Eve
 };
 
 interface PossibleMatchProps {
-  confirm: EvenConfirm['start'];
+  confirm: EvenConfirm;
   data: Matches;
   line: StatementLine;
   possible: LineWithMatches;
@@ -115,7 +115,7 @@ interface CandidateRowProps {
   reports: readonly OpenReport[];
   pair: PairToConfirm;
   /** Null for staff who only read. */
-  confirm: EvenConfirm['start'] | null;
+  confirm: EvenConfirm | null;
   onAsk: (pair: PairToConfirm) => void;
 }
 
@@ -141,7 +141,7 @@ const CandidateRow = ({ candidate, reports, pair, confirm, onAsk }: CandidateRow
 
 interface UseButtonProps extends Pick<CandidateRowProps, 'pair' | 'onAsk'> {
   label: string;
-  confirm: EvenConfirm['start'];
+  confirm: EvenConfirm;
 }
 
 /** Confirms at once if the amounts are equal. Otherwise a dialog asks what becomes of the difference. */
@@ -154,8 +154,9 @@ const UseButton = ({ pair, label, confirm, onAsk }: UseButtonProps) => {
       onClick={({ detail: clicks }) => {
         if (isAsked) onAsk(pair);
         // The next line moves below the pointer at once: the second click of a double click must not confirm it.
-        else if (clicks < 2) confirm(pair);
+        else if (clicks < 2) confirm.start(pair);
       }}
+      waits={confirm.isTaken(pair)}
     >
       {isAsked ? text.useAsking : text.use}
     </Button>

@@ -42,7 +42,9 @@ const useKeys = () => {
   };
 };
 
-const overlap = (one: SentPair, other: SentPair): boolean =>
+type Ids = ReturnType<typeof idsOf>;
+
+const overlap = (one: Ids, other: Ids): boolean =>
   one.lineIds.some((id) => other.lineIds.includes(id)) ||
   one.registrationIds.some((id) => other.registrationIds.includes(id));
 
@@ -61,6 +63,7 @@ export const useEvenConfirm = () => {
   const [sent, setSent] = useState<readonly SentPair[]>([]);
   const known = useRef<readonly SentPair[]>([]);
   const underWay = useRef(0);
+  const turn = useRef(0);
   const queue = useRef(Promise.resolve());
   const keys = useKeys();
   const changed = useDeskChanged();
@@ -87,19 +90,21 @@ export const useEvenConfirm = () => {
     },
   });
 
-  /** The last confirmation brings the rows anew; those that are pressed meanwhile stay away. */
+  /** The last confirmation brings the rows anew. A press meanwhile ends their loading, and brings them itself. */
   const settle = async () => {
     underWay.current -= 1;
     if (underWay.current > 0) return;
-    const done = new Set(known.current);
+    const own = turn.current;
     await changed();
-    if (underWay.current === 0) show(known.current.filter((each) => !done.has(each)));
+    if (turn.current === own) show([]);
   };
+  const isTaken = (pair: PairToConfirm) => known.current.some((each) => overlap(each, idsOf(pair)));
   const start = (pair: PairToConfirm) => {
     const own = { ...pair, ...idsOf(pair), key: keys.keyFor(pair) };
-    if (known.current.some((each) => overlap(each, own))) return;
+    if (isTaken(pair)) return;
     show([...known.current, own]);
     underWay.current += 1;
+    turn.current += 1;
     // `useSending` reports the failure.
     queue.current = queue.current
       .then(() => sending.mutateAsync(own))
@@ -110,7 +115,12 @@ export const useEvenConfirm = () => {
     awaitBeforeUndo(queue.current);
     void queue.current.then(settle);
   };
-  return { sent, start };
+  return {
+    sent,
+    /** Whether it needs the money or the people of one that is being sent. */
+    isTaken,
+    start,
+  };
 };
 
 export type EvenConfirm = ReturnType<typeof useEvenConfirm>;

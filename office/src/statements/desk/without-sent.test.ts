@@ -5,26 +5,11 @@ import { withoutSent } from './without-sent.ts';
 const reportOf = (id: number, ...registrationIds: number[]) =>
   ({ id, registrations: registrationIds.map((each) => ({ id: each })) }) as Matches['allReports'][number];
 
-const candidate = (reportIds: number[], alsoLineIds: number[] = []) => ({
-  reportIds,
-  alsoLineIds,
-  score: 5,
-  facts: [],
-});
-
-const possible = (lineId: number, ...candidates: ReturnType<typeof candidate>[]) => ({
-  lineId,
-  paid: null,
-  candidates,
-});
+const possible = (lineId: number) => ({ lineId, paid: null, candidates: [] });
 
 const data = {
   certain: [{ lineId: 1, reportId: 10 }],
-  possible: [
-    possible(2, candidate([20], [4])),
-    possible(3, candidate([20]), candidate([30])),
-    possible(4, candidate([40]), candidate([50], [2])),
-  ],
+  possible: [possible(2), possible(3), possible(4)],
   lines: [{ lineId: 5, paid: null }],
   reports: [60, 61],
   counts: { certain: 1, possible: 350, lines: 1, reports: 2 },
@@ -40,10 +25,7 @@ const data = {
 } as unknown as Matches;
 
 const shown = ({ possible, certain, lines, reports, counts }: Matches) => ({
-  possible: possible.map(({ lineId, candidates }) => [
-    lineId,
-    candidates.map(({ reportIds }) => reportIds[0]),
-  ]),
+  possible: possible.map(({ lineId }) => lineId),
   certain: certain.map(({ lineId }) => lineId),
   lines: lines.map(({ lineId }) => lineId),
   reports,
@@ -54,22 +36,14 @@ test('nothing is left out while nothing is sent', () => {
   expect(withoutSent(data, [])).toBe(data);
 });
 
-test('lines that are being confirmed are gone, and so are those whose first proposal needs the same lines or people', () => {
+test('lines that are being confirmed are gone, and so are reports of the same people', () => {
   expect(shown(withoutSent(data, [{ lineIds: [2], registrationIds: [200, 201] }]))).toEqual({
-    possible: [[4, [40]]],
+    possible: [3, 4],
     certain: [1],
     lines: [5],
     reports: [61],
-    counts: { certain: 1, possible: 348, lines: 1, reports: 1 },
+    counts: { certain: 1, possible: 349, lines: 1, reports: 1 },
   });
-});
-
-test('a line keeps its first proposal without the others that need the same people', () => {
-  expect(shown(withoutSent(data, [{ lineIds: [5], registrationIds: [300] }])).possible).toEqual([
-    [2, [20]],
-    [3, [20]],
-    [4, [40, 50]],
-  ]);
 });
 
 test('several confirmations, one of two lines', () => {
@@ -78,7 +52,7 @@ test('several confirmations, one of two lines', () => {
     { lineIds: [3], registrationIds: [100] },
   ];
   expect(shown(withoutSent(data, sent))).toEqual({
-    possible: [[4, [40]]],
+    possible: [4],
     certain: [],
     lines: [],
     reports: [61],
