@@ -68,15 +68,15 @@ export default defineConfig({
             // The two steps of the start.
             { name: 'first', test: /src[\\/]app[\\/]first-(calls|pages)\.ts$/ },
             { name: 'start', test: /src[\\/]app[\\/]start\.tsx$/ },
-            // What many pages share, without what only forms need.
+            // Code that many pages share, without the code that only forms need.
             {
               name: 'shared',
-              test: /(contract|kit|office)[\\/]src[\\/](?!forms[\\/](?!edit-conflict|pass-focus-on|dialog-button)|audit|office[\\/]event-fields|ui[\\/](form-|error-summary|focus-field|upload))/,
+              test: /(contract|kit|office)[\\/]src[\\/](?!forms[\\/](?!edit-conflict|dialog-button)|audit|office[\\/]event-fields|ui[\\/](form-|error-summary|focus-field|upload))/,
               minShareCount: 40,
             },
             { name: 'conflicts', test: /src[\\/]forms[\\/](conflict-notice|failure)\.tsx$/ },
             { name: 'forms', test: /src[\\/]forms[\\/](use-save|save-form|form-dialog)\.tsx?$|@hookform/ },
-            // What the review queue shares with the pages of registrations: one file instead of ten.
+            // Code that the review queue and the pages of registrations share: one file instead of ten.
             {
               name: 'reviewing',
               test: /zh-TW[\\/](reviews|on-behalf)\.ts$|enrolment[\\/](undoable-approval\.ts|api[\\/](get-registration|approve-registrations?|get-review-[a-z]+)\.ts|review[\\/]review-place\.ts|detail[\\/]state-badge\.tsx)$|(options-fault|group-name)\.tsx$|forms[\\/]use-act\.ts$|browser[\\/]format\.ts$/,

@@ -16,7 +16,7 @@ const NODE = path.join(BIN, 'node');
 const INSTALLED = path.join(MODULES, '.ensured');
 /** The applications that a browser loads, by their folders. */
 const APPLICATIONS = ['web', 'office', 'verify'];
-/** Bounds the space for new objects, which would grow to 128 MB during the start and stay; lets the server give back what it started with. */
+/** Bounds the space for new objects, which would grow to 128 MB during the start, and lets the server collect garbage once after it. */
 const MEMORY = ['--max-semi-space-size=16', '--expose-gc'];
 const FLAGS = ['--browser', '--build', '--serve', '--dev'];
 

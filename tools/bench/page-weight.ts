@@ -7,7 +7,7 @@ interface Budget {
   readonly path: string;
   /** The bytes, compressed by brotli, that a first visit may fetch until the network is quiet. */
   readonly most: number;
-  /** Who visits the page; null for a guest. */
+  /** The e-mail of the staff member who visits the page; null for a guest. */
   readonly staff: string | null;
 }
 

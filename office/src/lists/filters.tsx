@@ -71,7 +71,7 @@ const Filter = ({ field, value, onChange }: FilterProps) => {
   return <SearchFilter field={field} value={value} />;
 };
 
-/** What is typed, until the list is asked for something else. */
+/** Keeps the typed text until the list gets another filter from elsewhere. */
 const useTyped = (value: string) => {
   const [[typed, of], set] = useState([value, value] as const);
   if (of !== value) set([value, value]);

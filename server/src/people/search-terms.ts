@@ -9,7 +9,7 @@ import {
 } from '../accounts/tables.ts';
 import { completeIdentity, emailPrefix, namePrefix, type Prefix, phonePrefix } from './rules.ts';
 
-/** What an index of the text finds. */
+/** The text has all parts of the words. An index answers it. */
 const hasParts = (searched: SQL<string>, q: string): SQL =>
   sql`search_parts(${searched}) @> parts_to_find(search_form(${q}))`;
 
@@ -23,7 +23,7 @@ export const hasWords = (searched: SQL<string>, q: string): SQL | undefined =>
 export const beginsWith = (searched: SQL<string>, prefix: Prefix | null): SQL | undefined =>
   prefix === null ? undefined : and(gte(searched, prefix.from), lt(searched, prefix.below));
 
-/** What the indexes find is a condition of its own, so that the parts of words are not computed again for each person. */
+/** The conditions of the indexes stand apart, so that the parts of words are not computed again for each person found. */
 export const isPerson = (q: string): SQL | undefined => {
   const identity = completeIdentity(q);
   const exact = [

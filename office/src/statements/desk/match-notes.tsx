@@ -11,7 +11,7 @@ interface MatchNotesProps {
   all: number;
 }
 
-/** What to do, for those who may, and whether the list is longer than shown. */
+/** Tells staff who may confirm payments what to do, and everybody that the list is longer than shown. */
 export const MatchNotes = ({ hint, hasKeys = true, shown, all }: MatchNotesProps) => {
   const mayConfirm = useMay('payment.confirm');
   return (

@@ -1,6 +1,6 @@
 import type { Matches } from '@portal/contract/office/statements';
 
-/** What a confirmation uses up. */
+/** The lines and registrations of a confirmation: no other one may use them. */
 interface UsedUp {
   readonly lineIds: readonly number[];
   readonly registrationIds: readonly number[];

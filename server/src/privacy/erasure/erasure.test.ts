@@ -359,7 +359,7 @@ test('what is kept of a person of the same name stays as it is', async () => {
     await eraseTraces(tx, traces, NOW);
     const after = new Set(await findAllRows(tx));
     const changed = before.filter((row) => !after.has(row));
-    // Whose name staff looked for is not known.
+    // An event of a search holds a name, not the person that staff looked for.
     expect(changed.filter((row) => !row.includes('"filter": {"search"'))).toEqual([]);
   });
 });
