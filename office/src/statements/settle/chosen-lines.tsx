@@ -30,6 +30,7 @@ export const ChosenLines = ({ data, lines, onChange }: ChosenLinesProps) => {
             {lines.length > 1 && (
               <Button
                 aria-label={text.removeLine(shortDay(line.day))}
+                className="shrink-0"
                 onClick={() => onChange(lines.filter(({ id }) => id !== line.id))}
                 variant="quiet"
               >

@@ -33,6 +33,7 @@ export const ChosenRegistrations = ({ accountId, chosen, onAdd, onChange }: Chos
           </span>
           <Button
             aria-label={text.removeOf(namesOf(each))}
+            className="shrink-0"
             onClick={() => onChange(chosen.filter((other) => other !== each))}
             variant="quiet"
           >

@@ -117,6 +117,20 @@ export const SettleDialog = ({ data, lines: given, proposed = [], onClose }: Set
   const { due, amount, outcome, difference, send } = settling;
   return (
     <Dialog
+      actions={
+        <>
+          <Button onClick={onClose} variant="quiet" waits={send.isPending}>
+            {text.cancel}
+          </Button>
+          <SettleButtons
+            busy={send.isPending}
+            difference={difference}
+            hasLines={received === null}
+            onAct={(chosenAct) => send.mutate(chosenAct)}
+            outcome={outcome}
+          />
+        </>
+      }
       busy={send.isPending}
       isForm
       onClose={onClose}
@@ -143,18 +157,6 @@ export const SettleDialog = ({ data, lines: given, proposed = [], onClose }: Set
           />
         )}
         {send.error && <Failure error={send.error} onClose={onClose} />}
-        <div className="flex flex-wrap gap-3">
-          <Button className="-ms-3" onClick={onClose} variant="quiet" waits={send.isPending}>
-            {text.cancel}
-          </Button>
-          <SettleButtons
-            busy={send.isPending}
-            difference={difference}
-            hasLines={received === null}
-            onAct={(chosenAct) => send.mutate(chosenAct)}
-            outcome={outcome}
-          />
-        </div>
       </div>
     </Dialog>
   );
