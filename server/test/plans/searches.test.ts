@@ -1,9 +1,10 @@
 import { classes } from '@portal/contract/catalogue';
+import { classList } from '@portal/contract/office/classes';
 import { findPeople } from '@portal/contract/office/people';
 import { search } from '@portal/contract/office/reports';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { TestPortal } from '../app.ts';
+import { NOW, type TestPortal } from '../app.ts';
 import { buildAccount } from '../factories/account.ts';
 import { buildClass } from '../factories/catalogue.ts';
 import { enterAs, grant } from '../factories/staff.ts';
@@ -68,6 +69,53 @@ test('the first page of a search of a guest brings its total', async () => {
   const names = statements.flatMap(({ name }) => name ?? []);
   expect(names.filter((name) => name.includes('_classes_'))).toHaveLength(1);
 });
+
+const BY_START = 'classes_text_by_start';
+
+/** The indexes of words that staff's list of classes reads, after it found so many classes. */
+const readForClasses = async (word: string, total: number) => {
+  const statements = await record(async () => {
+    const { answer } = await portal.call(classList, { headers, query: { word } });
+    expect(answer).toMatchObject({ total: { count: total } });
+  });
+  const page = statements.find(({ text }) => text.includes('page as'));
+  if (!page) throw new Error('no page of classes was read');
+  return (await indexesRead(portal.db, page)).filter((index) => [...CLASSES, BY_START].includes(index));
+};
+
+test('a word that very many classes have is met in the order of their start, without reading all of them', async () => {
+  expect(await readForClasses('教室', 1000)).toEqual([...CLASSES, BY_START]);
+});
+
+test('control: all classes are sorted if few have the word', async () => {
+  expect(await readForClasses('士林', 1)).toEqual(CLASSES);
+});
+
+const idsOf = async (query: Record<string, string>) => {
+  const { answer } = await portal.call(classList, { headers, query: { word: '教室', ...query } });
+  if (!('rows' in answer)) throw new Error('the list was refused');
+  return { ids: answer.rows.map(({ id }) => id), next: answer.next ?? '', previous: answer.previous ?? '' };
+};
+
+const ahead = sql`start_time > ${NOW}`;
+test.each([
+  { query: { sort: '-startTime' }, order: sql`start_time desc, id desc` },
+  { query: { sort: 'startTime' }, order: sql`start_time, id` },
+  { query: { sort: '-code' }, order: sql`code desc` },
+  { query: { sort: 'startTime', phase: 'ahead' }, order: sql`start_time, id`, condition: ahead },
+])(
+  'a word that very many classes have turns its pages: $query',
+  async ({ query, order, condition = sql`true` }) => {
+    const { rows } = await portal.db.execute<{ id: number }>(
+      sql`select id::int from classes where search_text like '%教室%' and ${condition} order by ${order} limit 100`,
+    );
+    const ids = rows.map(({ id }) => id);
+    const first = await idsOf(query);
+    const second = await idsOf({ ...query, after: first.next });
+    const again = await idsOf({ ...query, before: second.previous });
+    expect([first.ids, second.ids, again.ids]).toEqual([ids.slice(0, 50), ids.slice(50), ids.slice(0, 50)]);
+  },
+);
 
 const PEOPLE = 'accounts_name_parts';
 const BEGUN = 'accounts_searched_english_name';

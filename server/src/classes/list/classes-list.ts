@@ -26,9 +26,13 @@ export interface ClassListRow {
 const patternsOf = (value: SQLWrapper) => sql`array(
   select '%' || regexp_replace(word, '[\\\\%_]', '\\\\\\&', 'g') || '%' from regexp_split_to_table(search_form(${value}::text), '\\s+') word)`;
 
+const spells = (value: SQLWrapper) => sql`${classes.searchText} like all(${patternsOf(value)})`;
+
 const hasWords = (value: SQLWrapper) =>
-  sql`search_parts(${classes.searchText}) @> parts_to_find(search_form(${value}::text))
-    and ${classes.searchText} like all(${patternsOf(value)})`;
+  sql`search_parts(${classes.searchText}) @> parts_to_find(search_form(${value}::text)) and ${spells(value)}`;
+
+/** `coalesce` tells PostgreSQL to expect many classes with the words: it would expect none, and sort all classes. */
+const hasCommonWords = (value: SQLWrapper) => sql`coalesce(${spells(value)}, false)`;
 
 const startOfMonth = (value: SQLWrapper) =>
   sql`((${value}::text || '-01')::timestamp at time zone 'Asia/Taipei')`;
@@ -85,6 +89,7 @@ export const classesList = defineList<
   ],
   types: { startTime: ['timestamptz', 'bigint'], code: ['text'] },
   selective: ['word', 'series'],
+  common: { filter: 'word', withoutIndex: hasCommonWords },
   columns: sql`
     page.key as id, c.code, t.chinese_name as course, o.name as organization, c.state,
     to_json(c.start_time) #>> '{}' as "startTime", c.place, c.limit_number as "limitNumber", c.number,

@@ -11,7 +11,7 @@ import { isNamedFrom, isPerson } from '../search-terms.ts';
 import { type ListedPerson, listedColumns } from './people-list.ts';
 
 const RIGHT = 'person.read';
-const MAX_CANDIDATES = 200;
+const MAX_CANDIDATES = 100;
 
 interface Search {
   readonly q: string;

@@ -27,6 +27,8 @@ interface Definition<F extends string, S extends string> {
   readonly needs?: { readonly [sort in S]?: F };
   /** Filters that leave few rows. With one of them the list is read as a whole instead of by organisation. */
   readonly selective: readonly F[];
+  /** A selective filter that leaves very many rows for some values, with a condition that does not use its index. */
+  readonly common?: { readonly filter: F; readonly withoutIndex: (value: SQLWrapper) => SQL };
   /** The columns of a row, from `page` (`key` and the sort columns) and `joins`. */
   readonly columns: SQL;
   readonly joins: SQL;
@@ -59,6 +61,9 @@ interface ListPage<R> {
   readonly previous: string | null;
   readonly total: { readonly count: number; readonly isMore: boolean };
 }
+
+/** Up to so many rows that the index of a common filter finds are sorted; more are met soon in the order of the list. */
+const FEW = 300;
 
 /** How many statements each connection keeps planned. */
 const PLANNED_MAX = 200;
@@ -99,9 +104,14 @@ const builder = <F extends string, S extends string>(list: Definition<F, S>, sha
     return [sql`(${commas(source.sorts[shape.sort])}) ${sql.raw(isDown ? '<' : '>')} (${commas(start)})`];
   };
 
-  const conditions = (source: Source<F, S>): SQL[] => [
+  const { common } = list;
+  const isCommon = common !== undefined && shape.filters.includes(common.filter);
+  const withoutIndex = ({ filters }: Source<F, S>): Source<F, S>['filters'] =>
+    common ? { ...filters, [common.filter]: common.withoutIndex } : filters;
+
+  const conditions = (source: Source<F, S>, filters = source.filters): SQL[] => [
     ...(source.where ? [source.where] : []),
-    ...shape.filters.map((filter) => source.filters[filter](sql.placeholder(filter))),
+    ...shape.filters.map((filter) => filters[filter](sql.placeholder(filter))),
   ];
 
   const limit = shape.limit === null ? sql`` : sql.raw(`limit ${shape.limit}`);
@@ -115,8 +125,13 @@ const builder = <F extends string, S extends string>(list: Definition<F, S>, sha
   };
 
   /** Reads at most a page of each source. */
-  const rowsOf = (source: Source<F, S>, more: readonly SQL[], tail: SQL): SQL => {
-    const where = [...conditions(source), ...more];
+  const rowsOf = (
+    source: Source<F, S>,
+    more: readonly SQL[],
+    tail: SQL,
+    filters: Source<F, S>['filters'] = source.filters,
+  ): SQL => {
+    const where = [...conditions(source, filters), ...more];
     if (!shape.isScoped) return select(source, where, tail);
     if (!isMerged)
       return select(source, [...where, sql`${source.organization} = any(${organizations})`], tail);
@@ -124,15 +139,32 @@ const builder = <F extends string, S extends string>(list: Definition<F, S>, sha
     return sql`(select own.* from unnest(${organizations}) as scope (id) cross join lateral ${own} as own)`;
   };
 
+  /** The rows of a page, not yet sorted nor limited. */
+  const pageRows = (): { readonly before: SQL; readonly rows: SQL } => {
+    const inOrder = (source: Source<F, S>) => sql`${ordered(source.sorts[shape.sort])} ${limit}`;
+    if (!isCommon)
+      return {
+        before: sql``,
+        rows: union(list.sources, (source) => rowsOf(source, beyond(source), inOrder(source))),
+      };
+    const few = union(list.sources, (source) => rowsOf(source, beyond(source), sql.raw(`limit ${FEW + 1}`)));
+    const areFew = sql.raw(`(select count(*) from few) <= ${FEW}`);
+    const met = union(list.sources, (source) =>
+      rowsOf(source, [sql`not (${areFew})`, ...beyond(source)], inOrder(source), withoutIndex(source)),
+    );
+    return {
+      before: sql`few as materialized (${few}), `,
+      rows: sql`select * from few where ${areFew} union all ${met}`,
+    };
+  };
+
   return {
     page: () => {
-      const rows = union(list.sources, (source) =>
-        rowsOf(source, beyond(source), sql`${ordered(source.sorts[shape.sort])} ${limit}`),
-      );
+      const { before, rows } = pageRows();
       const cursor = sql`array[${commas(names.map((name) => sql`page.${name}::text`))}]`;
       const shown = names.map((name) => sql`page.${name}`);
       return sql`
-        with page as (select * from (${rows}) as merged ${ordered(names)} ${limit})
+        with ${before}page as (select * from (${rows}) as merged ${ordered(names)} ${limit})
         select ${cursor} as cursor, ${list.columns} from page ${list.joins} ${ordered(shown)}`;
     },
     count: () => {
