@@ -63,12 +63,14 @@ const TRIED_IN: Readonly<Record<string, readonly string[]>> = {
   money: ['server/test/ledger/', 'server/src/payment/'],
 };
 
-const isInItsRoom = (test: string, file: string): boolean => {
-  const room = roomOf(file) ?? '';
-  return roomOf(test) === room || (TRIED_IN[room] ?? []).some((folder) => test.startsWith(folder));
-};
+/** The room of the file, and those whose files import it: they call what it does for them, such as masking its rows. */
+const roomsOf = (importers: Importers, file: string): ReadonlySet<string | undefined> =>
+  new Set([file, ...(importers.get(file) ?? [])].map(roomOf));
 
-/** Tests of the module itself, of what imports it, and of its room; every other test that reaches it. */
+const isInRooms = (test: string, file: string, rooms: ReadonlySet<string | undefined>): boolean =>
+  rooms.has(roomOf(test)) || (TRIED_IN[roomOf(file) ?? ''] ?? []).some((folder) => test.startsWith(folder));
+
+/** Tests of the module itself, of what imports it, and of their rooms; every other test that reaches it. */
 export interface Tests {
   readonly near: readonly string[];
   readonly far: readonly string[];
@@ -76,11 +78,12 @@ export interface Tests {
 
 export const testsOf = (importers: Importers, file: string): Tests => {
   const own = file.replace(/\.ts$/, '.test.ts');
+  const rooms = roomsOf(importers, file);
   const reached = [...distances(importers, file)]
     .filter(([test]) => test.endsWith('.test.ts') && !isApart(test))
     .map(([test, distance]) => ({
       test,
-      rank: test === own ? 0 : distance + (isInItsRoom(test, file) ? 0 : 10),
+      rank: test === own ? 0 : distance + (isInRooms(test, file, rooms) ? 0 : 10),
     }))
     .sort((a, b) => a.rank - b.rank || a.test.localeCompare(b.test));
   const isNear = ({ test, rank }: { test: string; rank: number }) => rank < 12 || isTable(test);

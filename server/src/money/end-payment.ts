@@ -1,4 +1,4 @@
-import { and, asc, eq, sql } from 'drizzle-orm';
+import { asc, eq, sql } from 'drizzle-orm';
 import { actorName, type Context } from '../audit/actor.ts';
 import { recordEvents } from '../audit/record-event.ts';
 import type { Tx } from '../platform/database/database.ts';
@@ -57,13 +57,7 @@ const reverseCharges = async (tx: Tx, { paymentId, reason }: PaymentEnd, context
     .where(isOfPayment)
     .groupBy(charges.registrationId, charges.kind, charges.paymentId, charges.refundId)
     .orderBy(charges.registrationId, charges.kind);
-  const reversals = sums.map(({ paymentId: chargedWith, refundId, ...sum }) => ({
-    ...sum,
-    amount: -sum.amount,
-    reason,
-    ...(chargedWith !== null && { paymentId: chargedWith }),
-    ...(refundId !== null && { refundId }),
-  }));
+  const reversals = sums.map((sum) => ({ ...sum, amount: -sum.amount, reason }));
   await recordCharges(tx, reversals, context);
 };
 
@@ -80,7 +74,7 @@ export const endPayment = async (tx: Tx, end: PaymentEnd, context: Context): Pro
   const ended = await tx
     .update(allocations)
     .set({ ended: true })
-    .where(and(eq(allocations.paymentId, paymentId), eq(allocations.ended, false)))
+    .where(eq(allocations.paymentId, paymentId))
     .returning({ registrationId: allocations.registrationId });
   await tx
     .update(payments)

@@ -47,8 +47,8 @@ const ledgerEntries = statement<EntryRow>(
     order by e.created_at, e.sort, e.id`,
 );
 
-const noteOf = ({ kind, note, method, receivedOn }: EntryRow): string | null => {
-  const parts = [kind === 'payment' && method ? methodNames[method] : null, receivedOn, note];
+const noteOf = ({ note, method, receivedOn }: EntryRow): string | null => {
+  const parts = [method && methodNames[method], receivedOn, note];
   return parts.filter((part) => part !== null).join('，') || null;
 };
 

@@ -8,8 +8,8 @@ interface Charge {
   readonly kind: ChargeKind;
   readonly amount: number;
   readonly reason?: string | null;
-  readonly paymentId?: number;
-  readonly refundId?: number;
+  readonly paymentId?: number | null;
+  readonly refundId?: number | null;
 }
 
 /** Inserts the charges that are not 0. The registrations must be locked. */
