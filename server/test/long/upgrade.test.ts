@@ -25,7 +25,7 @@ beforeAll(async () => {
     await migrate(databaseUrl(url, big));
     await fillBig(client);
   });
-}, 600_000);
+}, 3_600_000);
 
 afterAll(() =>
   administer(url, async (client) => {
