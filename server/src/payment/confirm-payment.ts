@@ -26,7 +26,6 @@ export const confirmPayments = async (
   // This call does not say that money came; otherwise it would have to go back.
   if (rows.some(({ state }) => state === 'cancelled')) throw new Refusal('registration_unknown');
   const owing = rows.filter(({ state }) => state !== 'confirmed');
-  if (owing.length === 0) return;
   refuseUnpayable(owing);
   const payments = await recordPayments(
     tx,
