@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openTestPortal, type TestPortal } from '../../test/app.ts';
 import { byCashier, codeOf, type Desk, openPayments, settlement } from '../../test/factories/desk.ts';
 import { decidingStaff } from '../../test/factories/staff.ts';
+import { auditEvents } from '../audit/tables.ts';
 import { cancelByStaff } from '../enrolment/on-behalf/cancel-by-staff.ts';
 import { mails } from '../mail/tables.ts';
 import { confirmCertain } from '../statements/confirm-certain.ts';
@@ -76,6 +77,10 @@ test('a rejection closes it, and the person is not asked for another report', as
   const rejected = and(eq(mails.accountId, person.id), eq(mails.template, 'payment_rejected'));
   expect(await portal.db.select().from(mails).where(rejected)).toMatchObject([
     { data: { isCancelled: true } },
+  ]);
+  const rejections = and(eq(auditEvents.subjectId, id), eq(auditEvents.action, 'payment.reject'));
+  expect(await portal.db.select().from(auditEvents).where(rejections)).toMatchObject([
+    { subject: 'registration', actor: 'staff:1', after: { reason: '查無此款' } },
   ]);
   expect(await codeOf(run((tx) => rejectReport(tx, { reportId, reason: '查無' }, byCashier)))).toBe(
     'report_settled',

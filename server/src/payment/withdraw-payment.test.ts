@@ -1,4 +1,5 @@
 import { UNDO_SECONDS } from '@portal/contract/office/undo';
+import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { NOW, openTestPortal, type TestPortal } from '../../test/app.ts';
 import { byCashier, codeOf, type Desk, openPayments, settlement } from '../../test/factories/desk.ts';
@@ -61,6 +62,18 @@ test('a confirmation is undone, and nobody is told', async () => {
   expect(await stateOf(id)).toMatchObject({ state: 'reported' });
   expect(await accountOf(id)).toEqual({ owed: 1500, held: 0 });
   expect(await sendAt(60)).toEqual([]);
+});
+
+test.each([
+  { isUndoable: true, waits: true },
+  { isUndoable: false, waits: false },
+])('the mail of a confirmation waits if it can be undone: $isUndoable', async ({ isUndoable, waits }) => {
+  const desk = await buildDesk();
+  const { id, person } = await desk.reported();
+  await settle({ ...settlement([await lineOf(desk, 1500)], [id]), isUndoable });
+  const confirmation = and(eq(mails.accountId, person.id), eq(mails.template, 'payment_confirmed'));
+  const [mail] = await portal.db.select().from(mails).where(confirmation);
+  expect((mail?.dueAt.getTime() ?? 0) > NOW.getTime()).toBe(waits);
 });
 
 test('the line is free again', async () => {
