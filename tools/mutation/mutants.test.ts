@@ -24,6 +24,7 @@ describe('a source gets mutants', () => {
     ['each term of a look-up', 'and(eq(a, 1), eq(b, 2));', [';', 'and(eq(b, 2));', 'and(eq(a, 1));']],
     ['a link of a chain', "const x = rows.for('update');", ['const x = rows;']],
     ['an operator of a look-up', 'const x = gt(a, b);', ['const x = drizzle.gte(a, b);']],
+    ['a row that may be missing', 'const f = () => sum ?? { a: 0 };', ['const f = () => { a: 0 };']],
     ['every word of a list', "const x = ['a', 'b'];", ["const x = ['b'];", "const x = ['a'];"]],
     [
       'a number and a boolean',
@@ -51,6 +52,7 @@ describe('a source gets mutants', () => {
     ['the first row of a look-up', 'const [row] = await rows.limit(1);'],
     ['conditions that cannot happen', "if (!row || !other) throw new Error('two rows always come');"],
     ['other templates', 'const x = html`a and b`;'],
+    ['words that a type comes from', "const X = ['a', 'b'] as const; type Of = (typeof X)[number];"],
   ])('but none in %s', (_, source) => {
     expect(sources(source)).toEqual([]);
   });

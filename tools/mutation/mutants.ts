@@ -84,9 +84,21 @@ const conditions = (place: Place): Edit[] => {
   return values.map((value) => replace(test, value));
 };
 
+const FILLERS = ['Literal', 'ArrayExpression', 'ObjectExpression'];
+
 /** `name ?? ''` says what the types want to hear; without the right side the same values come. */
-const isFiller = ({ node }: Place): boolean =>
-  node.operator === '??' && ['Literal', 'ArrayExpression'].includes(part(node, 'right').type);
+const isFiller = (node: Node): boolean =>
+  node.operator === '??' && FILLERS.includes(part(node, 'right').type);
+
+/** Inside `sums ?? { paid: 0 }`. */
+const isInFiller = ({ node, ancestors }: Place): boolean =>
+  ancestors.some(
+    (each) =>
+      each.type === 'LogicalExpression' &&
+      isFiller(each) &&
+      part(each, 'right').start <= node.start &&
+      node.end <= part(each, 'right').end,
+  );
 
 /** A side of the condition of what cannot happen. */
 const isOfImpossible = ({ parent, grandparent, ancestors, text }: Place): boolean =>
@@ -95,7 +107,7 @@ const isOfImpossible = ({ parent, grandparent, ancestors, text }: Place): boolea
 const sides = (place: Place): Edit[] => (isOfImpossible(place) ? [] : eitherSide(place));
 
 const eitherSide = (place: Place): Edit[] => [
-  ...(isFiller(place) ? [] : [replace(place.node, place.text(part(place.node, 'left')))]),
+  ...(isFiller(place.node) ? [] : [replace(place.node, place.text(part(place.node, 'left')))]),
   replace(place.node, place.text(part(place.node, 'right'))),
 ];
 
@@ -194,9 +206,18 @@ const call = (place: Place): Edit[] => {
   return callee.type === 'Identifier' ? functionCall(place, callee) : [];
 };
 
+/** `(typeof STATES)[number]`: where the type of the words is used, the type check notices one that is missing. */
+const makesType = ({ ancestors: [, declarator, ...further], text }: Place): boolean => {
+  const program = further.at(-1);
+  if (declarator?.type !== 'VariableDeclarator' || !program) return false;
+  return text(program).includes(`(typeof ${text(part(declarator, 'id'))})[number]`);
+};
+
 /** A list of words or numbers stands for a rule: each of them counts. */
-const list = ({ node, text }: Place): Edit[] => {
+const list = (place: Place): Edit[] => {
+  const { node, text } = place;
   const elements = nodesOf(node.elements);
+  if (makesType(place)) return [];
   if (elements.length < 2 || elements.some(({ type }) => type !== 'Literal')) return [];
   return elements.map((dropped) => replace(node, `[${without(elements, dropped, text)}]`));
 };
@@ -213,7 +234,7 @@ const literal = (place: Place): Edit[] => {
   const { node, parent } = place;
   if (!parent || !valueParents.has(parent.type) || parent.key === node) return [];
   if (typeof node.value === 'boolean') return [replace(node, String(!node.value))];
-  if (typeof node.value !== 'number' || isConstant(place)) return [];
+  if (typeof node.value !== 'number' || isConstant(place) || isInFiller(place)) return [];
   return [replace(node, String(node.value + 1))];
 };
 
