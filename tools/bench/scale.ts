@@ -60,6 +60,8 @@ const { values } = parseArgs({
 
 const ROUNDS = 3;
 const SLOWEST = 1.3;
+/** Of searches that find ten times as many among ten times as many, and read what they find. */
+const SLOWEST_SEARCH = 2.5;
 /** The least share of what the same statements reach by bare `pg`, behind a server that does nothing else. */
 const LEAST_OF_BARE = 0.5;
 const READERS = 200;
@@ -126,6 +128,11 @@ const openPlace = async (owner: string, name: string, scale: Scale, dataDir: str
   const filled = (await keptSince(owner, name)) ?? (await fillDatabase(owner, name, scale));
   const database = urlOf(owner, name);
   await migrate(database);
+  // The data may be kept, or filled within longer than a session of staff may be idle.
+  await withClient(database, (client) =>
+    client.query(`update staff_sessions set created_at = now(), last_used_at = now(), confirmed_at = now(),
+      expires_at = now() + interval '12 hours'`),
+  );
   const child = fork(path.join(import.meta.dirname, 'server.ts'), {
     env: { ...process.env, DATABASE_URL: database, DATA_DIR: dataDir },
   });
@@ -158,16 +165,19 @@ let enrolled = values.kept ? Math.floor(Math.random() * 10_000_000) : 0;
 
 interface Call {
   readonly what: string;
+  /** Whether it finds ten times as many among a million people. */
+  readonly findsMore?: boolean;
   readonly of: (place: Place) => Load;
 }
 
 const calls: readonly Call[] = [
   ...[
-    ['a code', codeOf] as const,
-    ['a subject in a district', inDistrict] as const,
-    ['a subject in a city', inCity] as const,
-  ].map(([what, wordOf]) => ({
+    ['a code', codeOf, false] as const,
+    ['a subject in a district', inDistrict, true] as const,
+    ['a subject in a city', inCity, true] as const,
+  ].map(([what, wordOf, findsMore]) => ({
     what: `search of a guest, each time a new one, for ${what}`,
+    findsMore,
     of: () => ({
       url: classes.path,
       request: () => ({
@@ -244,8 +254,6 @@ const calls: readonly Call[] = [
     ['people of a class', `${personList.path}?class=${LISTED_CLASS}`],
     ['classes', classList.path],
     ['classes, a code', `${classList.path}?word=TPE-CPR-007`],
-    ['classes of a district', `${classList.path}?word=${encodeURIComponent('士林')}`],
-    ['classes of a subject', `${classList.path}?word=${encodeURIComponent('急救員')}`],
     ['classes ahead', `${classList.path}?phase=ahead`],
     ['events', events.path],
     ['events of a person', `${events.path}?account=${KNOWN}`],
@@ -260,21 +268,30 @@ const calls: readonly Call[] = [
     ['groups', groupList.path],
   ].map(([what = '', url = '']) => ({ what: `${OFFICE}${what}`, of: () => ({ url, ...byOfficer }) })),
   ...[
-    ['a name', '陳怡君'],
-    ['a given name', '怡君'],
-    ['a family name in Latin letters', 'Chen'],
-    ['a given name in Latin letters', 'Yi-Chun'],
-    ['a name in Latin letters', 'Chen Yi-Chun'],
-    ['a passport', accountOf(KNOWN)],
-    ['an e-mail', `bench${KNOWN}@example.com`],
-  ].flatMap(([what, q]) => [
-    { what: `${OFFICE}people found by ${what}`, of: () => asked(findPeople.path, { q }) },
-    { what: `${OFFICE}search of everything for ${what}`, of: () => asked(search.path, { q }) },
+    ['classes of a district', '士林'],
+    ['classes of a subject', '急救員'],
+  ].map(([what, word = '']) => ({
+    what: `${OFFICE}${what}`,
+    findsMore: true,
+    of: () => ({ url: `${classList.path}?word=${encodeURIComponent(word)}`, ...byOfficer }),
+  })),
+  ...[
+    ['a name', '陳怡君', true] as const,
+    ['a given name', '怡君', true] as const,
+    ['a family name in Latin letters', 'Chen', true] as const,
+    ['a given name in Latin letters', 'Yi-Chun', true] as const,
+    ['a name in Latin letters', 'Chen Yi-Chun', true] as const,
+    ['a passport', accountOf(KNOWN), false] as const,
+    ['an e-mail', `bench${KNOWN}@example.com`, false] as const,
+  ].flatMap(([what, q, findsMore]) => [
+    { what: `${OFFICE}people found by ${what}`, findsMore, of: () => asked(findPeople.path, { q }) },
+    { what: `${OFFICE}search of everything for ${what}`, findsMore, of: () => asked(search.path, { q }) },
   ]),
 ];
 
 interface Figure {
   readonly what: string;
+  readonly slowest: number;
   readonly million: number;
   readonly tenth: number;
   readonly ratio: number;
@@ -317,6 +334,7 @@ const compare = async (call: Call, million: Place, tenth: Place): Promise<Figure
     rounds.push({ million: await timeOn(million, call), tenth: await timeOn(tenth, call) });
   const figure = {
     what: call.what,
+    slowest: call.findsMore ? SLOWEST_SEARCH : SLOWEST,
     million: medianOf(rounds.map((round) => round.million)),
     tenth: medianOf(rounds.map((round) => round.tenth)),
     ratio: medianOf(rounds.map((round) => round.million / round.tenth)),
@@ -326,11 +344,12 @@ const compare = async (call: Call, million: Place, tenth: Place): Promise<Figure
   return figure;
 };
 
-const holds = ({ ratio, ofBare = 1 }: Figure): boolean => ratio <= SLOWEST && ofBare >= LEAST_OF_BARE;
+const holds = ({ ratio, slowest, ofBare = 1 }: Figure): boolean =>
+  ratio <= slowest && ofBare >= LEAST_OF_BARE;
 
 const lineOf = (figure: Figure): string => {
-  const { what, million, tenth, ratio, ofBare } = figure;
-  return `| ${what} | ${million.toFixed(2)} | ${tenth.toFixed(2)} | ${ratio.toFixed(2)} | ${ofBare?.toFixed(2) ?? '–'} | ${holds(figure) ? 'yes' : 'NO'} |`;
+  const { what, million, tenth, ratio, slowest, ofBare } = figure;
+  return `| ${what} | ${million.toFixed(2)} | ${tenth.toFixed(2)} | ${ratio.toFixed(2)} | ${slowest} | ${ofBare?.toFixed(2) ?? '–'} | ${holds(figure) ? 'yes' : 'NO'} |`;
 };
 
 interface Table {
@@ -397,11 +416,11 @@ const report = (
 
 Made by \`npm run bench:scale\` on ${new Date().toISOString().slice(0, 10)}, ${os.cpus().length} cores, Node ${process.version}, the embedded PostgreSQL with its own settings and fsync on:
 ${million.scale.people.toLocaleString('en')} people, ${million.scale.registrations.toLocaleString('en')} registrations, ${million.scale.classes.toLocaleString('en')} classes, filled within ${million.filled.toFixed(0)} s, beside a tenth of each (${tenth.filled.toFixed(0)} s).
-Four callers, medians of ${ROUNDS} rounds in turn; a ratio may be at most ${SLOWEST}. Reads of the office are loaded by more callers, too, beside their statements by bare \`pg\` behind a server that does
+Four callers, medians of ${ROUNDS} rounds in turn. Searches that find ten times as many among ten times as many read what they find, and may take ${SLOWEST_SEARCH} times as long (decision 139), other calls ${SLOWEST} times. Reads of the office are loaded by more callers, too, beside their statements by bare \`pg\` behind a server that does
 nothing else, and reach at least ${LEAST_OF_BARE} of its calls a second.
 
-| call | million, ms | tenth, ms | ratio | of bare pg | holds |
-| --- | --- | --- | --- | --- | --- |
+| call | million, ms | tenth, ms | ratio | at most | of bare pg | holds |
+| --- | --- | --- | --- | --- | --- | --- |
 ${figures.map(lineOf).join('\n')}
 
 ${scans.length === 0 ? `No statement of these calls reads a table of more than ${MANY_ROWS.toLocaleString('en')} rows from end to end.` : `**Tables read from end to end:**\n\n${scans.map((each) => `- ${each}`).join('\n')}`}
