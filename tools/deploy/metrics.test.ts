@@ -51,3 +51,21 @@ test('the alerts watch metrics that a server has', async () => {
   expect(expressions.length).toBeGreaterThan(5);
   expect(expressions.flatMap(metricsIn).filter((name) => !served.has(name))).toEqual([]);
 });
+
+test('the operations list the alerts, those that call somebody at once first', async () => {
+  const rules = (await readFile(path.join(DEPLOY, 'alerts.yml'), 'utf8')).split('- alert: ').slice(1);
+  const operations = await readFile(path.join(DEPLOY, '../docs/operations.md'), 'utf8');
+  const listed = [...operations.matchAll(/^\| `(Portal\w+)` \| .* \| (.*) \|$/gm)];
+  const nameOf = (rule: string) => rule.split('\n')[0];
+  const pages = rules.filter((rule) => rule.includes('severity: page')).map(nameOf);
+  expect(listed.map(([, name]) => name).sort()).toEqual(rules.map(nameOf).sort());
+  expect(listed.map(([, , calls]) => calls)).toEqual(
+    rules.map((_, n) => (n < pages.length ? 'somebody at once' : 'next working day')),
+  );
+  expect(
+    listed
+      .slice(0, pages.length)
+      .map(([, name]) => name)
+      .sort(),
+  ).toEqual(pages.sort());
+});

@@ -74,6 +74,40 @@ describe('the figures of calls', () => {
   });
 });
 
+describe('portal_ready', () => {
+  const readiness = async (beside: Parameters<typeof buildApp>[0], freeBytes?: () => Promise<number>) => {
+    const { register, watch } = createMetrics(beside.db.$client);
+    const server = await buildApp(beside, { watch, ...(freeBytes && { freeBytes }) });
+    try {
+      return /^portal_ready (.*)$/m.exec(await register.metrics())?.[1];
+    } finally {
+      await server.close();
+    }
+  };
+
+  test('is 1 if /readyz is 200', async () => {
+    expect(await readiness(portal.services)).toBe('1');
+  });
+
+  test('is 0 if the database answers but takes no writes', async () => {
+    const url = new URL(portal.services.config.databaseUrl ?? '');
+    url.searchParams.set('options', '-c default_transaction_read_only=on');
+    const db = connect(url.href);
+    expect(await readiness({ ...portal.services, db })).toBe('0');
+    await db.$client.end();
+  });
+
+  test('is 0 if the disk is full', async () => {
+    expect(await readiness(portal.services, async () => 0)).toBe('0');
+  });
+
+  test('is 0 if the database is away', async () => {
+    const db = connect('postgres://127.0.0.1:1/nowhere');
+    expect(await readiness({ ...portal.services, db })).toBe('0');
+    await db.$client.end();
+  });
+});
+
 describe('the address of the metrics', () => {
   test('is another than the portal’s, which has no such page', async () => {
     expect((await app.inject('/metrics')).body).not.toContain('portal_http_requests_total');

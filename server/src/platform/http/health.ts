@@ -44,16 +44,22 @@ export const registerHealth = (
   { stopping, freeBytes }: HealthChecks,
 ) => {
   const probe = connectOutsidePool(services.db, PROBE_LIMITS);
+  const isReady = async () =>
+    !stopping() && (await freeBytes()) >= MIN_FREE_BYTES && (await isDatabaseUsable(probe));
+  app.decorate('isReady', isReady);
   app.addHook('onClose', () => probe.$client.end());
   app.get('/healthz', async (_, reply) => reply.header('cache-control', 'no-store').send({ status: 'ok' }));
   app.get('/readyz', async (_, reply) => {
-    const ready = !stopping() && (await freeBytes()) >= MIN_FREE_BYTES && (await isDatabaseUsable(probe));
-    if (!ready) throw new Refusal('unavailable', { retryAfter: 2 });
+    if (!(await isReady())) throw new Refusal('unavailable', { retryAfter: 2 });
     return reply.header('cache-control', 'no-store').send({ status: 'ready' });
   });
 };
 
 declare module 'fastify' {
+  interface FastifyInstance {
+    /** What `/readyz` answers. */
+    isReady(): Promise<boolean>;
+  }
   interface FastifyContextConfig {
     allowedOnFullDisk?: boolean;
   }

@@ -26,6 +26,22 @@ const watchPool = (register: Registry, pool: pg.Pool) =>
     },
   });
 
+/** Returns what to call with the server once it is there. */
+const watchReadiness = (register: Registry): ((app: FastifyInstance) => void) => {
+  let watched: FastifyInstance | undefined;
+  new Gauge({
+    name: 'portal_ready',
+    help: 'Whether /readyz answers 200',
+    registers: [register],
+    async collect() {
+      this.set((await watched?.isReady()) ? 1 : 0);
+    },
+  });
+  return (app) => {
+    watched = app;
+  };
+};
+
 const createInstruments = (register: Registry) => ({
   requests: new Counter({
     name: 'portal_http_requests_total',
@@ -52,6 +68,7 @@ export const createMetrics = (pool: pg.Pool): Metrics => {
   const register = new Registry();
   collectDefaultMetrics({ register });
   watchPool(register, pool);
+  const watchReady = watchReadiness(register);
   const { requests, durations, refusals } = createInstruments(register);
 
   /** Looks up a route's labels once, to keep the cost per request low. */
@@ -74,6 +91,7 @@ export const createMetrics = (pool: pg.Pool): Metrics => {
   return {
     register,
     watch: (app) => {
+      watchReady(app);
       app.addHook('onRoute', (route) => {
         const [method = UNKNOWN] = [route.method].flat();
         route.onResponse = [...[route.onResponse ?? []].flat(), observer(method, route.url)];
