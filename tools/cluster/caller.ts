@@ -6,6 +6,8 @@ export interface Answer {
   readonly text: string;
   /** In seconds. */
   readonly retryAfter: number;
+  /** Host and port of the portal that answered, empty if none has. */
+  readonly server: string;
 }
 
 interface Request {
@@ -41,7 +43,7 @@ export const openCaller = (port: number, certificate: string): Caller => {
   const call = (request: Request): Promise<Answer> =>
     new Promise((resolve) => {
       const body = request.body && JSON.stringify(request.body);
-      const broken = () => resolve({ status: 0, text: '', retryAfter: 0 });
+      const broken = () => resolve({ status: 0, text: '', retryAfter: 0, server: '' });
       const sent = https.request(
         {
           agent,
@@ -60,6 +62,11 @@ export const openCaller = (port: number, certificate: string): Caller => {
               status: response.statusCode ?? 0,
               text: Buffer.concat(parts).toString(),
               retryAfter: Number(response.headers['retry-after'] ?? 0),
+              // nginx names all that it asked.
+              server:
+                String(response.headers['x-portal'] ?? '')
+                  .split(', ')
+                  .at(-1) ?? '',
             }),
           );
         },

@@ -173,7 +173,7 @@ const buildNginx = async (layout: Layout, port: number, portals: readonly Portal
     config,
     `daemon off; pid ${folder}/nginx.pid; error_log stderr warn;
 events { worker_connections 4096; }
-http { access_log off; ${temporary.join(' ')}
+http { access_log off; add_header x-portal $upstream_addr always; ${temporary.join(' ')}
 ${site} }`,
   );
   const log = path.join(folder, 'nginx.log');
@@ -221,11 +221,13 @@ const buildPortals = ({ folder, variables }: Layout, { port, portals }: Options)
   const { PRIMARY_PORT, STANDBY_PORT, POOL_PORT } = variables;
   const urlTo = (role: string, to = '') => `postgres://${role}@127.0.0.1:${to}/portal`;
   const server = `portal:${PORTAL_PASSWORD}`;
-  return Array.from({ length: portals }, (_, n) =>
-    buildPortal({
+  return Array.from({ length: portals }, (_, n) => {
+    const isPooled = n % 2 === 1;
+    return buildPortal({
       name: `portal${n + 1}`,
       port: port + 20 + n,
       folder,
+      isPooled,
       env: {
         DEMO_DATA: 'off',
         LISTEN_EARLY: 'off',
@@ -233,12 +235,11 @@ const buildPortals = ({ folder, variables }: Layout, { port, portals }: Options)
         TRUST_PROXY: '127.0.0.1',
         PUBLIC_URL: 'https://training.example.org.tw',
         MIGRATION_DATABASE_URL: urlTo(`portal_owner:${OWNER_PASSWORD}`, PRIMARY_PORT),
-        // Every second one through PgBouncer.
-        DATABASE_URL: urlTo(server, n % 2 === 0 ? PRIMARY_PORT : POOL_PORT),
+        DATABASE_URL: urlTo(server, isPooled ? POOL_PORT : PRIMARY_PORT),
         READ_DATABASE_URL: urlTo(server, STANDBY_PORT),
       },
-    }),
-  );
+    });
+  });
 };
 
 const closeAll = async (folder: string, machines: readonly Machine[], keep: boolean): Promise<void> => {

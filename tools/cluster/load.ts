@@ -11,6 +11,8 @@ export interface Sample {
   readonly asked: number;
   readonly answered: number;
   readonly status: number;
+  /** Host and port of the portal that answered. */
+  readonly server: string;
   readonly isRepeat: boolean;
 }
 
@@ -75,7 +77,8 @@ export const startLoad = (caller: Caller, { people, codes, guestPaths }: World, 
   const measure = async (kind: Kind, send: () => Promise<Answer>, isRepeat = false): Promise<Answer> => {
     const asked = performance.now();
     const answer = await send();
-    samples.push({ kind, asked, answered: performance.now(), status: answer.status, isRepeat });
+    const { status, server } = answer;
+    samples.push({ kind, asked, answered: performance.now(), status, server, isRepeat });
     return answer;
   };
 

@@ -29,10 +29,12 @@ export interface Machine {
   startEtcd(): void;
   stopEtcd(): Promise<void>;
   startPatroni(): void;
+  /** After `kill`: the machine has its power again. */
+  start(): void;
   /** Null if it does not answer. */
   status(): Promise<Status | null>;
   isPrimary(): Promise<boolean>;
-  /** The machine loses its power: PostgreSQL and Patroni end at once. */
+  /** The machine loses its power: PostgreSQL, Patroni and etcd end at once. */
   kill(): Promise<void>;
   /** PostgreSQL and Patroni stand still. */
   freeze(): Promise<void>;
@@ -78,24 +80,30 @@ export const buildMachine = async (place: Place): Promise<Machine> => {
     withDescendants([...(patroni?.isAlive() ? [patroni.pid] : []), ...(await postmasterOf(data))]);
   const kill = async () => {
     const pids = await everything();
-    signalAll(pids, 'SIGKILL');
-    await until(`${name} has ended`, () => !patroni?.isAlive());
+    signalAll([...pids, ...(etcd?.isAlive() ? [etcd.pid] : [])], 'SIGKILL');
+    await until(`${name} has ended`, () => !patroni?.isAlive() && !etcd?.isAlive());
+  };
+  const startEtcd = () => {
+    etcd = start(programs.etcd, [], { log: path.join(folder, 'etcd.log'), user, env: etcdSettings });
+  };
+  const startPatroni = () => {
+    patroni = start(programs.patroni, [config], {
+      log: path.join(folder, 'patroni.log'),
+      user,
+      cwd: folder,
+    });
   };
 
   return {
     name,
     address,
     disk,
-    startEtcd: () => {
-      etcd = start(programs.etcd, [], { log: path.join(folder, 'etcd.log'), user, env: etcdSettings });
-    },
+    startEtcd,
     stopEtcd: async () => etcd?.stop('SIGKILL'),
-    startPatroni: () => {
-      patroni = start(programs.patroni, [config], {
-        log: path.join(folder, 'patroni.log'),
-        user,
-        cwd: folder,
-      });
+    startPatroni,
+    start: () => {
+      startEtcd();
+      startPatroni();
     },
     status,
     isPrimary: async () => {
@@ -115,7 +123,6 @@ export const buildMachine = async (place: Place): Promise<Machine> => {
       signalAll(frozen, 'SIGCONT');
       // Patroni would stop PostgreSQL in order; nothing here is needed afterwards.
       await kill();
-      await etcd?.stop('SIGKILL');
       disk?.remove();
     },
   };

@@ -8,6 +8,7 @@ interface Settings {
   readonly name: string;
   readonly port: number;
   readonly folder: string;
+  readonly isPooled: boolean;
   readonly env: Readonly<Record<string, string>>;
 }
 
@@ -15,6 +16,8 @@ interface Settings {
 export interface Portal {
   readonly name: string;
   readonly address: string;
+  /** Whether its connections lead through PgBouncer. */
+  readonly isPooled: boolean;
   /** How often it was started. */
   starts(): number;
   pid(): number;
@@ -25,7 +28,7 @@ export interface Portal {
   stop(): Promise<void>;
 }
 
-export const buildPortal = ({ name, port, folder, env }: Settings): Portal => {
+export const buildPortal = ({ name, port, folder, isPooled, env }: Settings): Portal => {
   const address = `http://127.0.0.1:${port}`;
   let running: Started | undefined;
   let starts = 0;
@@ -37,6 +40,7 @@ export const buildPortal = ({ name, port, folder, env }: Settings): Portal => {
   return {
     name,
     address,
+    isPooled,
     starts: () => starts,
     pid: () => running?.pid ?? 0,
     isAlive: () => running?.isAlive() ?? false,

@@ -65,6 +65,9 @@ ${programs.join(' · ')}. ${run.rate} requests a second: 70 % of guests, 20 % of
 
 ${HEAD}
 ${outcomes.map(rowOf).join('\n')}
+
+A machine that is killed loses PostgreSQL, Patroni and etcd at once. While the primary is away, or its disk is full, guests go on reading from a standby. Own records and enrolments answer 503 until there is another
+primary: they are read where they are written, so that nobody misses what they have just done.
 ${describeFailovers(run.failovers)}
 ## Enrolments
 

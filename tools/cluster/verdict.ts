@@ -6,6 +6,8 @@ export interface Seen {
   readonly requests: number;
   /** Longest time in seconds in which no enrolment was acknowledged. */
   readonly writesAway: number;
+  /** The same of the servers behind PgBouncer. */
+  readonly pooledWritesAway: number;
   readonly guests: { readonly asked: number; readonly failed: number; readonly away: number };
   readonly own: { readonly asked: number; readonly failed: number };
   /** How often each status other than 200 was answered. */
@@ -28,8 +30,15 @@ const countBy = (values: readonly string[]): Record<string, number> => {
   return counts;
 };
 
-/** Between two times of `performance.now`. */
-export const seenBetween = ({ samples }: Load, from: number, to: number): Seen => {
+interface Span {
+  /** Times of `performance.now`. */
+  readonly from: number;
+  readonly to: number;
+  /** The servers behind PgBouncer. */
+  readonly pooled: readonly string[];
+}
+
+export const seenBetween = ({ samples }: Pick<Load, 'samples'>, { from, to, pooled }: Span): Seen => {
   const within = samples.filter(({ asked }) => asked >= from && asked < to);
   const counts = (kind: Kind) => {
     const ofKind = within.filter((sample) => sample.kind === kind);
@@ -39,6 +48,12 @@ export const seenBetween = ({ samples }: Load, from: number, to: number): Seen =
   return {
     requests: within.length,
     writesAway: longestGap(samples, 'write', from, to),
+    pooledWritesAway: longestGap(
+      samples.filter(({ server }) => pooled.includes(server)),
+      'write',
+      from,
+      to,
+    ),
     guests: { ...counts('guest'), away: longestGap(samples, 'guest', from, to) },
     own: counts('own'),
     statuses: countBy(failed.map(({ kind, status }) => `${kind} ${status || 'broken'}`)),
