@@ -4,7 +4,10 @@ import { chmod, chown, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/pr
 import os from 'node:os';
 import path from 'node:path';
 import '../../server/src/platform/database/resolve-drizzle.ts';
+import { type CertificateKey, verifyToken } from '@portal/contract/certificate-token';
+import { verificationPath, verifyCertificate } from '@portal/contract/certificates';
 import { enrol } from '@portal/contract/enrolment';
+import type { Database } from '../../server/src/platform/database/database.ts';
 import { leftRunning, type Started, start, until } from '../cluster/processes.ts';
 import { findPrograms, type Programs, versionOf } from '../cluster/programs.ts';
 import { serviceUser } from '../cluster/service-user.ts';
@@ -101,7 +104,7 @@ const configure = async (
   const variables = {
     BACKUP_FOLDER: backups,
     BACKUP_PASSWORD: randomUUID(),
-    PG_FOLDER: path.join(folder, 'before'),
+    PG_DATA: path.join(folder, 'before/data'),
     PG_SOCKETS: path.join(folder, 'before/sockets'),
     DB_PORT: String(port),
   };
@@ -134,6 +137,53 @@ const expectEqual = (what: string, found: unknown, expected: unknown): void => {
   if (found !== expected) throw new Error(`${what}: ${found} instead of ${expected}`);
 };
 
+/** Issues a certificate and returns the address in its QR code. */
+const issue = async (db: Database, accountId: number): Promise<string> => {
+  const { inTransaction } = await import('../../server/src/platform/database/database.ts');
+  const { buildCourse, buildOrganization } = await import('../../server/test/factories/catalogue.ts');
+  const { decidingStaff } = await import('../../server/test/factories/staff.ts');
+  const { issueCertificate } = await import('../../server/src/certificates/issue/issue-certificate.ts');
+  const { certificateContents } = await import('../../server/src/certificates/tables.ts');
+  const { findSigningKey } = await import('../../server/src/certificates/verify/keys.ts');
+  const { verificationAddress } = await import(
+    '../../server/src/certificates/verify/verification-address.ts'
+  );
+  const organizationId = (await buildOrganization(db)).id;
+  const courseId = (await buildCourse(db, { code: 'FA1', chineseName: '初級急救員訓練', years: 3 })).id;
+  const now = new Date();
+  const issuedOn = now.toISOString().slice(0, 10);
+  await inTransaction(db, (tx) =>
+    issueCertificate(
+      tx,
+      { accountId, organizationId, courseId, issuedOn, hours: 16 },
+      { actor: decidingStaff(), now },
+    ),
+  );
+  const [frozen] = await db.select().from(certificateContents);
+  if (!frozen) throw new Error('there is no certificate');
+  return verificationAddress(frozen, await findSigningKey(db), `http://127.0.0.1:${PORT + 1}`);
+};
+
+/** Opens the address of a QR code as a stranger does: its page, the certificate by its number, and the signature. */
+const expectVerifiable = async (address: string): Promise<void> => {
+  const { origin, pathname, hash } = new URL(address);
+  const number = decodeURIComponent(pathname.slice(verificationPath('').length));
+  const read = async (target: string) => {
+    const answer = await fetch(`${origin}${target}`, { headers: { connection: 'close' } });
+    if (answer.status !== 200) throw new Error(`${target}: ${answer.status}`);
+    return answer;
+  };
+  await read(pathname);
+  const found = await (
+    await read(verifyCertificate.path.replace(':code', encodeURIComponent(number)))
+  ).json();
+  expectEqual(`certificate ${number}`, (found as { state: string }).state, 'valid');
+  const answer = await read('/.well-known/certificate-keys.json');
+  const { keys } = (await answer.json()) as { keys: CertificateKey[] };
+  const signed = await verifyToken(number, hash.slice(1), keys);
+  expectEqual('signed by a key of the portal', signed !== null, true);
+};
+
 /** A portal with a copy, and enrolments before and after the moment to which it is restored. */
 const live = async (
   programs: Needed,
@@ -163,6 +213,7 @@ const live = async (
   const db = connect(url);
   const people = await buildCrowd(db, 60);
   const { code } = await buildOpenClass(db, 100);
+  const certificate = await issue(db, people[0]?.id ?? 0);
   await db.$client.end();
   const pressAll = async (from: number, to: number) => {
     for (const { token } of people.slice(from, to)) await press(PORT + 1, token, code);
@@ -187,7 +238,7 @@ const live = async (
   });
   await portal.stop();
   await server.stop('SIGQUIT');
-  return row?.now ?? '';
+  return { moment: row?.now ?? '', certificate };
 };
 
 const run = async (): Promise<void> => {
@@ -196,7 +247,7 @@ const run = async (): Promise<void> => {
   await chmod(folder, 0o755);
   try {
     const configured = await configure(folder, PORT);
-    const moment = await live(programs, folder, configured);
+    const { moment, certificate } = await live(programs, folder, configured);
     // Nothing of the first server is left.
     await rm(path.join(folder, 'before'), { recursive: true });
     await rm(path.join(folder, 'portal'), { recursive: true });
@@ -205,13 +256,19 @@ const run = async (): Promise<void> => {
     const data = path.join(folder, 'after/data');
     const dataDir = path.join(folder, 'restored');
     script('restore.sh', [moment, data, path.join(dataDir, 'files')], configured.env);
-    const server = await startPostgres(programs, data, PORT, ['-c', 'archive_mode=off']);
+    const server = await startPostgres(programs, data, PORT, [
+      '-c',
+      'archive_mode=on',
+      '-c',
+      'archive_command=/bin/false',
+    ]);
     const url = superuserUrl(PORT, 'portal');
     expectEqual(`enrolments at ${moment}`, await enrolled(url), 40);
     expectEqual('files', (await readdir(path.join(dataDir, 'files'))).join(), 'proof');
     await rm(path.join(dataDir, 'files/proof'));
     const portal = await startPortal(dataDir, url, PORT + 1);
     console.log(`restored and serving after ${((performance.now() - began) / 1_000).toFixed(1)} s`);
+    await expectVerifiable(certificate);
     console.log(checkData(url, dataDir));
     await portal.stop();
     await server.stop('SIGINT');

@@ -81,6 +81,7 @@ const variablesOf = (shared: Variables, folder: string, address: string): Variab
   ADDRESS: address,
   ETCD_FOLDER: path.join(folder, 'etcd'),
   PG_FOLDER: path.join(folder, 'disk'),
+  PG_DATA: path.join(folder, 'disk/data'),
   PG_SOCKETS: path.join(folder, 'sockets'),
 });
 

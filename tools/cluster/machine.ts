@@ -54,7 +54,7 @@ export const buildMachine = async (place: Place): Promise<Machine> => {
   const { name, folder, programs, user } = place;
   const variables: Variables = { ...place.variables, NAME: name };
   const address = variables.ADDRESS ?? '';
-  const data = path.join(variables.PG_FOLDER ?? '', 'data');
+  const data = variables.PG_DATA ?? '';
   const config = path.join(folder, 'patroni.yml');
   const disk = await mountDisk(variables.PG_FOLDER ?? '');
   for (const each of [folder, variables.ETCD_FOLDER, variables.PG_FOLDER, variables.PG_SOCKETS]) {
