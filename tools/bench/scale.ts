@@ -357,8 +357,8 @@ interface Table {
   readonly rows: number;
   readonly megabytes: number;
   readonly indexes: number;
-  /** Seconds of a vacuum after a hundredth of the rows was changed. */
-  readonly vacuumed: number;
+  /** Seconds of a vacuum after a hundredth of the rows was changed; null where the bench changes none. */
+  readonly vacuumed: number | null;
 }
 
 const MANY_ROWS = 10_000;
@@ -371,6 +371,15 @@ const touched: Readonly<Record<string, string>> = {
   sessions: 'last_used_at = last_used_at',
 };
 
+const vacuumAfter = async (client: pg.Client, table: string, change: string): Promise<number> => {
+  await client.query(
+    `update ${table} set ${change} where ctid in (select ctid from ${table} tablesample system (1))`,
+  );
+  const began = performance.now();
+  await client.query(`vacuum ${table}`);
+  return (performance.now() - began) / 1000;
+};
+
 const measureTables = ({ database }: Place): Promise<Table[]> =>
   withClient(database, async (client) => {
     const { rows } = await client.query<Omit<Table, 'vacuumed'>>(
@@ -380,19 +389,15 @@ const measureTables = ({ database }: Place): Promise<Table[]> =>
     const tables: Table[] = [];
     for (const table of rows) {
       const change = touched[table.name];
-      if (change)
-        await client.query(
-          `update ${table.name} set ${change} where ctid in (select ctid from ${table.name} tablesample system (1))`,
-        );
-      const began = performance.now();
-      await client.query(`vacuum ${table.name}`);
-      tables.push({ ...table, vacuumed: (performance.now() - began) / 1000 });
+      tables.push({ ...table, vacuumed: change ? await vacuumAfter(client, table.name, change) : null });
     }
     return tables;
   });
 
+const secondsOf = (vacuumed: number | null | undefined): string => vacuumed?.toFixed(1) ?? '–';
+
 const tableLine = ({ name, rows, megabytes, indexes, vacuumed }: Table, tenth: Table | undefined): string =>
-  `| ${name} | ${Math.round(rows).toLocaleString('en')} | ${megabytes.toFixed(0)} | ${indexes.toFixed(0)} | ${vacuumed.toFixed(1)} | ${tenth?.vacuumed.toFixed(1) ?? '–'} |`;
+  `| ${name} | ${Math.round(rows).toLocaleString('en')} | ${megabytes.toFixed(0)} | ${indexes.toFixed(0)} | ${secondsOf(vacuumed)} | ${secondsOf(tenth?.vacuumed)} |`;
 
 const scansIn = async (place: Place, chosen: readonly Call[]): Promise<string[]> => {
   const { scansAt } = await import('./scale-plans.ts');
@@ -428,6 +433,8 @@ ${scans.length === 0 ? `No statement of these calls reads a table of more than $
 | table | rows | MB | indexes, MB | vacuum after 1 % was changed, s | at a tenth, s |
 | --- | --- | --- | --- | --- | --- |
 ${tables.join('\n')}
+
+–: the bench changes no rows of it.
 `;
 
 const { dataDir, server } = await postgres();

@@ -4,7 +4,8 @@ import path from 'node:path';
 
 /** The programs that the cluster consists of, and the Debian package of each. */
 const PACKAGES = {
-  patroni: 'patroni',
+  // Patroni speaks to etcd by a package that it only suggests.
+  patroni: 'patroni python3-etcd',
   etcd: 'etcd-server',
   haproxy: 'haproxy',
   pgbouncer: 'pgbouncer',
