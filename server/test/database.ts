@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { inject } from 'vitest';
+import { connect, type Database } from '../src/platform/database/database.ts';
 
 /** Values that the global setup provides to every test file. */
 interface DatabaseServer {
@@ -25,6 +26,12 @@ export interface TestDatabase {
 
 /** Lock timeouts of two minutes, and all other limits of a connection in proportion: no test may pass or fail by them. */
 export const TIMEOUT_FACTOR = 40;
+
+/** A pool with these limits, beside that of a portal. */
+export const connectPatiently = (
+  url: string,
+  options: Omit<NonNullable<Parameters<typeof connect>[1]>, 'timeoutFactor'> = {},
+): Database => connect(url, { ...options, timeoutFactor: TIMEOUT_FACTOR });
 
 const OBJECT_IN_USE = '55006';
 

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { connect, type Database, inTransaction } from '../src/platform/database/database.ts';
-import { createTestDatabase, type TestDatabase } from './database.ts';
+import { type Database, inTransaction } from '../src/platform/database/database.ts';
+import { connectPatiently, createTestDatabase, type TestDatabase } from './database.ts';
 import { actDuring, isWaiting, untilWaiting } from './locks.ts';
 
 let database: TestDatabase;
@@ -9,7 +9,7 @@ let db: Database;
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  db = connect(database.url, { max: 5 });
+  db = connectPatiently(database.url, { max: 5 });
   await db.execute(sql`create table held (id int)`);
 });
 afterAll(async () => {

@@ -26,7 +26,7 @@ import { followReplica, readAside } from '../src/platform/database/replica.ts';
 import { openFiles } from '../src/platform/files/files.ts';
 import { createLog } from '../src/platform/observe/log.ts';
 import { fill, NOW } from './app.ts';
-import { TIMEOUT_FACTOR } from './database.ts';
+import { connectPatiently } from './database.ts';
 import { buildAccount, logIn } from './factories/account.ts';
 import { buildClass, buildOrganization } from './factories/catalogue.ts';
 import { buildCertificate, buildContent } from './factories/certificate.ts';
@@ -88,8 +88,8 @@ const caughtUp = async () => {
 beforeAll(async () => {
   pair = await openPair((ownerUrl) => migrate(ownerUrl));
   dataDir = await mkdtemp(path.join(os.tmpdir(), 'portal-test-'));
-  db = connect(pair.primary, { timeoutFactor: TIMEOUT_FACTOR });
-  aside = connect(pair.standby, { timeoutFactor: TIMEOUT_FACTOR });
+  db = connectPatiently(pair.primary);
+  aside = connectPatiently(pair.standby);
   const config = readConfig({
     DATA_DIR: dataDir,
     DATABASE_URL: pair.primary,
@@ -101,7 +101,7 @@ beforeAll(async () => {
   await caughtUp();
   const replica = followReplica(db, aside, { log, every: 100 });
   await vi.waitFor(() => expect(replica.isCurrent()).toBe(true), FOREVER);
-  const counted: Database = connect(pair.standby, { timeoutFactor: TIMEOUT_FACTOR });
+  const counted: Database = connectPatiently(pair.standby);
   counted.$client.on('acquire', () => {
     readsAside += 1;
   });
@@ -246,7 +246,7 @@ describe('while the standby becomes the primary', () => {
   let away: Database;
   beforeAll(async () => {
     const log = createLog('silent');
-    replica = followReplica(db, connect(pair.standby, { timeoutFactor: TIMEOUT_FACTOR }), {
+    replica = followReplica(db, connectPatiently(pair.standby), {
       log,
       every: 100,
     });

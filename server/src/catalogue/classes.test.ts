@@ -3,6 +3,7 @@ import { organizations, trainclasses } from '@portal/contract/lookups';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { NOW, openTestPortal, type TestPortal } from '../../test/app.ts';
+import { connectPatiently } from '../../test/database.ts';
 import { buildAccount, logIn } from '../../test/factories/account.ts';
 import {
   buildAttachment,
@@ -14,7 +15,6 @@ import {
 import { buildGroup, buildMembership } from '../../test/factories/group.ts';
 import { buildRegistration } from '../../test/factories/registration.ts';
 import { STATES } from '../enrolment/states.ts';
-import { connect } from '../platform/database/database.ts';
 import { classPages, findPublicClass, type ListFilter } from './queries.ts';
 import { courses as courseTable, organizations as organizationTable } from './tables.ts';
 
@@ -139,7 +139,7 @@ test('every combination of filters is answered by one connection', async () => {
   const place = await buildOrganization(portal.db, { code: 'ILN', name: '宜蘭縣分會' });
   const course = await ownCourse('潛水救援訓練');
   await buildClass(portal.db, { organizationId: place.id, courseId: course.id, startTime: later(86_400) });
-  const db = connect(portal.db.$client.options.connectionString ?? '', { max: 1 });
+  const db = connectPatiently(portal.db.$client.options.connectionString ?? '', { max: 1 });
   const pages = classPages();
   const choices: { [Filter in keyof ListFilter]: readonly ListFilter[Filter][] } = {
     organization: ['', place.name],

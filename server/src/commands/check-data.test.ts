@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { NOW } from '../../test/app.ts';
-import { createTestDatabase, type TestDatabase } from '../../test/database.ts';
+import { connectPatiently, createTestDatabase, type TestDatabase } from '../../test/database.ts';
 import { buildAccount, logIn } from '../../test/factories/account.ts';
 import { buildBankAccount, buildClass, buildCourse } from '../../test/factories/catalogue.ts';
 import { buildCertificate, buildRenewalRequest } from '../../test/factories/certificate.ts';
@@ -25,7 +25,7 @@ import { rejectPayment } from '../payment/reject-payment.ts';
 import { reportPayment } from '../payment/report-payment.ts';
 import { settlePayment } from '../payment/settle-payment.ts';
 import { undoPayment } from '../payment/undo-payment.ts';
-import { connect, type Database, inTransaction } from '../platform/database/database.ts';
+import { type Database, inTransaction } from '../platform/database/database.ts';
 import type { Staff } from '../staff/actors.ts';
 import { recordResult } from '../training/results/record-result.ts';
 import { checkData } from './check-data.ts';
@@ -34,7 +34,7 @@ let database: TestDatabase;
 let db: Database;
 beforeEach(async () => {
   database = await createTestDatabase();
-  db = connect(database.url);
+  db = connectPatiently(database.url);
   // They refuse what these tests break on purpose.
   await execute(sql`alter table registration_events disable trigger registration_events_append_only`);
   await execute(sql`alter table charges disable trigger user`);

@@ -3,11 +3,12 @@ import * as contract from '@portal/contract/office/jobs';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { NOW, openTestPortal, type TestPortal } from '../../test/app.ts';
+import { connectPatiently } from '../../test/database.ts';
 import { buildOrganization } from '../../test/factories/catalogue.ts';
 import { buildJob } from '../../test/factories/job.ts';
 import { asStaff, buildStaff, enterAs, grant } from '../../test/factories/staff.ts';
 import { auditEvents } from '../audit/tables.ts';
-import { connect, inTransaction } from '../platform/database/database.ts';
+import { inTransaction } from '../platform/database/database.ts';
 import { Refusal } from '../platform/errors.ts';
 import { unusedFiles } from '../platform/tables.ts';
 import { staffAccounts, staffRoles } from '../staff/tables.ts';
@@ -427,7 +428,7 @@ describe('access', () => {
 
 test('after a server was killed within an item, another one continues when the lease ends, and nothing happens twice', async () => {
   const { detail } = await ask({ keys: ['1', '2', '3'] });
-  const own = connect(portal.services.config.databaseUrl ?? '');
+  const own = connectPatiently(portal.services.config.databaseUrl ?? '');
   const [reached, resumed] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   before.set('2', () => {
     reached.resolve();

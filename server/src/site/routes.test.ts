@@ -7,6 +7,7 @@ import type { FastifyInstance } from 'fastify';
 import { parseDocument } from 'htmlparser2';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { NOW, openTestPortal, type TestPortal } from '../../test/app.ts';
+import { connectPatiently } from '../../test/database.ts';
 import { buildClass, buildCourse, buildOrganization } from '../../test/factories/catalogue.ts';
 import { buildIntroType } from '../../test/factories/content.ts';
 import { buildApp } from '../app.ts';
@@ -553,7 +554,7 @@ describe('a site with a look of its own', () => {
   });
 
   test('another server follows within two seconds', async () => {
-    const db = connect(portal.services.config.databaseUrl ?? '');
+    const db = connectPatiently(portal.services.config.databaseUrl ?? '');
     const other = await buildApp({ ...portal.services, db }, { site: folder });
     const titles = async () =>
       Promise.all(
@@ -574,7 +575,7 @@ describe('a site with a look of its own', () => {
 
   test('keeps its name while the database is away', async () => {
     await setLook();
-    const db = connect(portal.services.config.databaseUrl ?? '');
+    const db = connectPatiently(portal.services.config.databaseUrl ?? '');
     const away = await buildApp({ ...portal.services, db }, { site: folder });
     const title = async () =>
       headOf((await away.inject({ url: '/login', headers: { accept: 'text/html' } })).body).title;

@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openTestPortal, type TestPortal } from '../../test/app.ts';
+import { connectPatiently } from '../../test/database.ts';
 import { buildAccount } from '../../test/factories/account.ts';
 import { buildClass } from '../../test/factories/catalogue.ts';
 import { buildRegistration } from '../../test/factories/registration.ts';
@@ -92,7 +93,7 @@ describe('portal_ready', () => {
   test('is 0 if the database answers but takes no writes', async () => {
     const url = new URL(portal.services.config.databaseUrl ?? '');
     url.searchParams.set('options', '-c default_transaction_read_only=on');
-    const db = connect(url.href);
+    const db = connectPatiently(url.href);
     expect(await readiness({ ...portal.services, db })).toBe('0');
     await db.$client.end();
   });

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
-import { connect, type Database } from '../../src/platform/database/database.ts';
+import type { Database } from '../../src/platform/database/database.ts';
+import { connectPatiently } from '../database.ts';
 import type { Recorded } from './recorder.ts';
 
 interface Plan {
@@ -23,7 +24,7 @@ export const fullScans = async (
   work: (fresh: Database) => Promise<unknown>,
 ): Promise<Record<string, string[]>> => {
   // Use a new connection: on another one the driver would believe that the statements are still prepared.
-  const fresh = connect(db.$client.options.connectionString ?? '', { max: 1 });
+  const fresh = connectPatiently(db.$client.options.connectionString ?? '', { max: 1 });
   try {
     await work(fresh);
     const { rows: statements } = await fresh.execute<{ name: string; parameters: number }>(

@@ -18,10 +18,10 @@ import { confirmPayment } from '../../src/payment/confirm-payment.ts';
 import { rejectPayment } from '../../src/payment/reject-payment.ts';
 import { reportPayment } from '../../src/payment/report-payment.ts';
 import { undoPayment } from '../../src/payment/undo-payment.ts';
-import { connect, type Database, inTransaction } from '../../src/platform/database/database.ts';
+import { type Database, inTransaction } from '../../src/platform/database/database.ts';
 import { recordResult } from '../../src/training/results/record-result.ts';
 import { NOW } from '../app.ts';
-import { createTestDatabase, type TestDatabase } from '../database.ts';
+import { connectPatiently, createTestDatabase, type TestDatabase } from '../database.ts';
 import { buildAccount } from '../factories/account.ts';
 import { buildClassWithSession, classForm } from '../factories/catalogue.ts';
 import { one } from '../factories/one.ts';
@@ -39,7 +39,7 @@ let db: Database;
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  db = connect(database.url, { max: 20 });
+  db = connectPatiently(database.url, { max: 20 });
 });
 
 afterAll(async () => {
@@ -201,7 +201,7 @@ test('the data are consistent afterwards, and no deadlock occurred', async () =>
   expect(await checkData(db)).toEqual([]);
   await db.$client.end();
   expect(await deadlocksIn(database.url)).toBe(0);
-  db = connect(database.url, { max: 20 });
+  db = connectPatiently(database.url, { max: 20 });
 });
 
 /* The same races without the locks: they must go wrong, or the tests above prove nothing. */

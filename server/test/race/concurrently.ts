@@ -1,15 +1,14 @@
 import { sql } from 'drizzle-orm';
 import { expect } from 'vitest';
-import { connect, type Database, inTransaction, type Tx } from '../../src/platform/database/database.ts';
+import { type Database, inTransaction, type Tx } from '../../src/platform/database/database.ts';
 import { Refusal } from '../../src/platform/errors.ts';
-import { TIMEOUT_FACTOR } from '../database.ts';
+import { connectPatiently } from '../database.ts';
 
 /** One of the simultaneous steps of a race. Each has a transaction of its own. */
 export type Operation<Scenario> = (tx: Tx, scenario: Scenario, now: Date) => Promise<unknown>;
 
 /** Connects with a connection for every race that `inTurns` runs at once. */
-export const connectForRaces = (url: string): Database =>
-  connect(url, { max: 20, timeoutFactor: TIMEOUT_FACTOR });
+export const connectForRaces = (url: string): Database => connectPatiently(url, { max: 20 });
 
 /** Returns `done` or the code of the refusal. Any other error fails the test. */
 export const resultOf = async (attempt: Promise<unknown>): Promise<string> => {

@@ -15,11 +15,11 @@ import { freeSlot, mayAdd } from '../../src/documents/rules.ts';
 import { registrationDocuments } from '../../src/documents/tables.ts';
 import { cancelRegistration } from '../../src/enrolment/seats/cancel-registration.ts';
 import { registrations } from '../../src/enrolment/tables.ts';
-import { connect, type Database, inTransaction, type Tx } from '../../src/platform/database/database.ts';
+import { type Database, inTransaction, type Tx } from '../../src/platform/database/database.ts';
 import { openFiles } from '../../src/platform/files/files.ts';
 import { createLog } from '../../src/platform/observe/log.ts';
 import { sweepFiles } from '../../src/timers/sweep-files.ts';
-import { createTestDatabase, type TestDatabase } from '../database.ts';
+import { connectPatiently, createTestDatabase, type TestDatabase } from '../database.ts';
 import { buildAccount } from '../factories/account.ts';
 import { one } from '../factories/one.ts';
 import { buildRegistration } from '../factories/registration.ts';
@@ -37,7 +37,7 @@ let picture: Buffer;
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  db = connect(database.url, { max: 20 });
+  db = connectPatiently(database.url, { max: 20 });
   folder = await mkdtemp(path.join(os.tmpdir(), 'portal-documents-'));
   picture = await sharp({ create: { width: 60, height: 40, channels: 3, background: '#336699' } })
     .jpeg()

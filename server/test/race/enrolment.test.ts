@@ -6,8 +6,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { classes } from '../../src/classes/tables.ts';
 import { checkData } from '../../src/commands/check-data.ts';
 import { registrationEvents, registrations } from '../../src/enrolment/tables.ts';
-import { connect, type Database } from '../../src/platform/database/database.ts';
-import { createTestDatabase, type TestDatabase } from '../database.ts';
+import type { Database } from '../../src/platform/database/database.ts';
+import { connectPatiently, createTestDatabase, type TestDatabase } from '../database.ts';
 import { one } from '../factories/one.ts';
 import { buildRegistration } from '../factories/registration.ts';
 import { inTurns } from './concurrently.ts';
@@ -21,7 +21,7 @@ let servers: ServerProcess[];
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  db = connect(database.url);
+  db = connectPatiently(database.url);
   servers = await Promise.all([1, 2].map(() => startServer({ DATABASE_URL: database.url })));
 });
 
@@ -182,7 +182,7 @@ describe('control, without the guard', () => {
   let loose: Database;
   beforeAll(async () => {
     unguarded = await createTestDatabase();
-    loose = connect(unguarded.url, { max: 40 });
+    loose = connectPatiently(unguarded.url, { max: 40 });
     await loose.execute(sql`drop index registrations_one_seat`);
     await loose.execute(sql`alter table classes drop constraint classes_number`);
   });

@@ -7,12 +7,12 @@ import { checkData } from '../../src/commands/check-data.ts';
 import { type JobRunner, runNextJob } from '../../src/jobs/run-job.ts';
 import { jobs } from '../../src/jobs/tables.ts';
 import { readConfig } from '../../src/platform/config.ts';
-import { connect, type Database, inTransaction } from '../../src/platform/database/database.ts';
+import { type Database, inTransaction } from '../../src/platform/database/database.ts';
 import { openFiles } from '../../src/platform/files/files.ts';
 import { createLog } from '../../src/platform/observe/log.ts';
 import { jobKinds } from '../../src/timers/job-kinds.ts';
 import { NOW } from '../app.ts';
-import { createTestDatabase, type TestDatabase, TIMEOUT_FACTOR } from '../database.ts';
+import { connectPatiently, createTestDatabase, type TestDatabase } from '../database.ts';
 import { buildAccount } from '../factories/account.ts';
 import { buildClass, buildCourse } from '../factories/catalogue.ts';
 import { buildRegistration } from '../factories/registration.ts';
@@ -81,7 +81,7 @@ const outcome = async (db: Database, { id }: { id: number }) => {
 const connectAs = (name: string): Database => {
   const url = new URL(database.url);
   url.searchParams.set('application_name', name);
-  return connect(url.href, { timeoutFactor: TIMEOUT_FACTOR });
+  return connectPatiently(url.href);
 };
 
 const everybody = Array.from({ length: PEOPLE }, (_, n) => n + 1);

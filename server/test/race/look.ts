@@ -1,9 +1,10 @@
-import { connect, type Database } from '../../src/platform/database/database.ts';
+import type { Database } from '../../src/platform/database/database.ts';
 import { findEmbeddedPostgres } from '../../src/platform/database/embedded-postgres.ts';
+import { connectPatiently } from '../database.ts';
 
 /** Does the work on the database with that URL. */
 export const lookAt = async <T>(url: string, work: (db: Database) => Promise<T>): Promise<T> => {
-  const db = connect(url, { max: 2 });
+  const db = connectPatiently(url, { max: 2 });
   try {
     return await work(db);
   } finally {

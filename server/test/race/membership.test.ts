@@ -7,8 +7,8 @@ import { checkData } from '../../src/commands/check-data.ts';
 import { registrations } from '../../src/enrolment/tables.ts';
 import { memberships } from '../../src/groups/tables.ts';
 import { mails } from '../../src/mail/tables.ts';
-import { connect, type Database } from '../../src/platform/database/database.ts';
-import { createTestDatabase, type TestDatabase } from '../database.ts';
+import type { Database } from '../../src/platform/database/database.ts';
+import { connectPatiently, createTestDatabase, type TestDatabase } from '../database.ts';
 import { buildAccount, PASSWORD } from '../factories/account.ts';
 import { buildGroup, buildMembership } from '../factories/group.ts';
 import { one } from '../factories/one.ts';
@@ -22,7 +22,7 @@ let servers: [ServerProcess, ServerProcess];
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  db = connect(database.url, { max: 20 });
+  db = connectPatiently(database.url, { max: 20 });
   const start = () => startServer({ DATABASE_URL: database.url });
   servers = await Promise.all([start(), start()]);
 });
@@ -194,7 +194,7 @@ test('the data are consistent afterwards, and no deadlock occurred', async () =>
   expect(await checkData(db)).toEqual([]);
   await db.$client.end();
   expect(await deadlocksIn(database.url)).toBe(0);
-  db = connect(database.url);
+  db = connectPatiently(database.url);
 });
 
 /* The same races without the guards: they must go wrong, or the tests above prove nothing. */
@@ -203,7 +203,7 @@ describe('control, without the guard', () => {
   let loose: Database;
   beforeAll(async () => {
     unguarded = await createTestDatabase();
-    loose = connect(unguarded.url, { max: 20 });
+    loose = connectPatiently(unguarded.url, { max: 20 });
     await loose.execute(
       sql`alter table memberships drop constraint memberships_group_account cascade, drop constraint memberships_left_after_joining`,
     );

@@ -13,9 +13,9 @@ import { findRoster } from '../../src/groups/queries.ts';
 import { submitRoster } from '../../src/groups/submit-roster.ts';
 import { mails } from '../../src/mail/tables.ts';
 import { reportPayment } from '../../src/payment/report-payment.ts';
-import { connect, type Database, inTransaction } from '../../src/platform/database/database.ts';
+import { type Database, inTransaction } from '../../src/platform/database/database.ts';
 import { Refusal } from '../../src/platform/errors.ts';
-import { createTestDatabase, type TestDatabase } from '../database.ts';
+import { connectPatiently, createTestDatabase, type TestDatabase } from '../database.ts';
 import { asManaged, buildGroup, buildMembership } from '../factories/group.ts';
 import { one } from '../factories/one.ts';
 import { buildRegistration } from '../factories/registration.ts';
@@ -265,7 +265,7 @@ describe('control, without the guard', () => {
   let loose: Database;
   beforeAll(async () => {
     unguarded = await createTestDatabase();
-    loose = connect(unguarded.url, { max: 40 });
+    loose = connectPatiently(unguarded.url, { max: 40 });
     await loose.execute(sql`drop index registrations_one_seat`);
     await loose.execute(sql`alter table classes drop constraint classes_number`);
   });

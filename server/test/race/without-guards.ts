@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { PoolClient } from 'pg';
-import { connect, type Database } from '../../src/platform/database/database.ts';
+import type { Database } from '../../src/platform/database/database.ts';
+import { connectPatiently } from '../database.ts';
 
 /** Returns the statement without its guard, or unchanged if it has none. */
 export type RemoveGuard = (text: string) => string;
@@ -27,7 +28,7 @@ const removeGuardsOf = (client: PoolClient, removeGuard: RemoveGuard): void => {
 
 /** A connection for the control of a race: statements have no guards, and after each it waits, so that others interfere. */
 export const connectWithoutGuards = (url: string, removeGuard: RemoveGuard): Database => {
-  const db = connect(url, { max: 20 });
+  const db = connectPatiently(url, { max: 20 });
   db.$client.on('connect', (client) => removeGuardsOf(client, removeGuard));
   return db;
 };

@@ -6,10 +6,11 @@ import { eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { NOW, openTestPortal, type TestPortal } from '../../../test/app.ts';
+import { connectPatiently } from '../../../test/database.ts';
 import { buildAccount, logIn, PASSWORD } from '../../../test/factories/account.ts';
 import { buildGroup, buildMembership } from '../../../test/factories/group.ts';
 import { buildApp } from '../../app.ts';
-import { connect, type Database } from '../../platform/database/database.ts';
+import type { Database } from '../../platform/database/database.ts';
 import { signInAttempts } from '../tables.ts';
 import { rememberAddress } from './known-addresses.ts';
 
@@ -24,7 +25,7 @@ let managerToken: string;
 
 beforeAll(async () => {
   portal = await openTestPortal();
-  const db = connect(portal.services.config.databaseUrl ?? '');
+  const db = connectPatiently(portal.services.config.databaseUrl ?? '');
   second = { db, app: await buildApp({ ...portal.services, db }) };
   account = await buildAccount(portal.db);
   token = await logIn(portal.db, account);

@@ -3,8 +3,9 @@ import { login } from '@portal/contract/accounts';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { NOW, openTestPortal, type TestPortal } from '../../../test/app.ts';
+import { connectPatiently } from '../../../test/database.ts';
 import { buildAccount, PASSWORD } from '../../../test/factories/account.ts';
-import { connect, type Database, inTransaction } from '../../platform/database/database.ts';
+import { type Database, inTransaction } from '../../platform/database/database.ts';
 import { Refusal } from '../../platform/errors.ts';
 import { knownAddresses, sessions, signInAttempts } from '../tables.ts';
 import { rememberAddress } from './known-addresses.ts';
@@ -35,7 +36,7 @@ beforeAll(async () => {
   for (let n = 0; n < 8; n++) {
     vi.resetModules();
     const module = await import('./sign-in-budget.ts');
-    const db = connect(portal.services.config.databaseUrl ?? '', { max: 4 });
+    const db = connectPatiently(portal.services.config.databaseUrl ?? '', { max: 4 });
     servers.push({ db, checkPassword: module.checkPassword });
   }
 });

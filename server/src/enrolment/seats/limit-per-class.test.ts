@@ -3,18 +3,14 @@ import { submitRoster } from '@portal/contract/groups';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestPortal, type TestPortal } from '../../../test/app.ts';
+import { connectPatiently } from '../../../test/database.ts';
 import { buildAccount, logIn } from '../../../test/factories/account.ts';
 import { buildClass } from '../../../test/factories/catalogue.ts';
 import { buildGroup, buildMembership } from '../../../test/factories/group.ts';
 import { buildRegistration } from '../../../test/factories/registration.ts';
 import { proveTrainee } from '../../accounts/actors.ts';
 import { classes } from '../../classes/tables.ts';
-import {
-  connect,
-  type Database,
-  inTransaction,
-  transactionTracing,
-} from '../../platform/database/database.ts';
+import { type Database, inTransaction, transactionTracing } from '../../platform/database/database.ts';
 import { enrol } from './enrol.ts';
 import { withinClassLimit } from './limit-per-class.ts';
 
@@ -24,7 +20,7 @@ let holder: Database;
 
 beforeAll(async () => {
   portal = await openTestPortal({}, { timeoutFactor: 1 });
-  holder = connect(portal.services.config.databaseUrl ?? '');
+  holder = connectPatiently(portal.services.config.databaseUrl ?? '');
 });
 afterAll(async () => {
   await holder.$client.end();

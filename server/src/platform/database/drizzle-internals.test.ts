@@ -12,15 +12,15 @@ import {
   timestamp,
 } from 'drizzle-orm/pg-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../../../test/database.ts';
-import { connect, type Database, inTransaction } from './database.ts';
+import { connectPatiently, createTestDatabase, type TestDatabase } from '../../../test/database.ts';
+import { type Database, inTransaction } from './database.ts';
 import { decodeOf, runQuery, runSelect, selectedFields } from './drizzle-internals.ts';
 
 let database: TestDatabase;
 let db: Database;
 beforeAll(async () => {
   database = await createTestDatabase();
-  db = connect(database.url, { max: 2 });
+  db = connectPatiently(database.url, { max: 2 });
 });
 afterAll(async () => {
   await db.$client.end();

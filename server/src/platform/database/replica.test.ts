@@ -3,7 +3,7 @@ import { eq, sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openTestPortal, type TestPortal } from '../../../test/app.ts';
-import { createTestDatabase, type TestDatabase } from '../../../test/database.ts';
+import { connectPatiently, createTestDatabase, type TestDatabase } from '../../../test/database.ts';
 import { buildAccount, logIn } from '../../../test/factories/account.ts';
 import { buildClass } from '../../../test/factories/catalogue.ts';
 import { buildApp } from '../../app.ts';
@@ -66,7 +66,7 @@ describe('with a replica', () => {
   beforeAll(async () => {
     portal = await openTestPortal();
     copy = await createTestDatabase();
-    aside = connect(copy.url);
+    aside = connectPatiently(copy.url);
     await buildClass(portal.db, { code: 'PRIMARY' });
     await buildClass(aside, { code: 'REPLICA' });
     const replica = { db: aside, isCurrent: () => isCurrent, reaches: async () => true };
@@ -108,7 +108,7 @@ describe('with a replica', () => {
   });
 
   test('that is no standby, reads go to the primary', async () => {
-    const db = connect(copy.url);
+    const db = connectPatiently(copy.url);
     let looks = 0;
     db.$client.on('acquire', () => {
       looks += 1;

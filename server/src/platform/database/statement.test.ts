@@ -1,15 +1,15 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../../../test/database.ts';
+import { connectPatiently, createTestDatabase, type TestDatabase } from '../../../test/database.ts';
 import { careers } from '../../catalogue/tables.ts';
-import { connect, type Database, inTransaction } from './database.ts';
+import { type Database, inTransaction } from './database.ts';
 import { preparedSelect, statement } from './statement.ts';
 
 let database: TestDatabase;
 let db: Database;
 beforeAll(async () => {
   database = await createTestDatabase();
-  db = connect(database.url, { max: 1 });
+  db = connectPatiently(database.url, { max: 1 });
 });
 afterAll(async () => {
   await db.$client.end();

@@ -13,7 +13,7 @@ import type { PgTable } from 'drizzle-orm/pg-core';
 import type { FastifyInstance } from 'fastify';
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import { administer } from '../../../test/database.ts';
+import { administer, connectPatiently } from '../../../test/database.ts';
 import { nameOf } from '../../../test/described-calls.ts';
 import { buildRegistrationForm } from '../../../test/factories/account.ts';
 import { endpoints, needsDefaultPassword } from '../../../test/hostile/calls.ts';
@@ -135,7 +135,7 @@ describe('/readyz', () => {
   });
 
   test('is 200 while every connection of the pool is taken, for which others wait', async () => {
-    const db = connect(world.portal.services.config.databaseUrl ?? '', { max: 2 });
+    const db = connectPatiently(world.portal.services.config.databaseUrl ?? '', { max: 2 });
     const app = await buildApp({ ...world.portal.services, db });
     const taken = await Promise.all([db.$client.connect(), db.$client.connect()]);
     let waiting = true;

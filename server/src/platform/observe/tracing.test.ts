@@ -9,11 +9,12 @@ import { sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openTestPortal, type TestPortal } from '../../../test/app.ts';
+import { connectPatiently } from '../../../test/database.ts';
 import { buildAccount, buildRegistrationForm, logIn, PASSWORD } from '../../../test/factories/account.ts';
 import { multipart } from '../../../test/multipart.ts';
 import { startServer } from '../../../test/race/server-process.ts';
 import { buildApp } from '../../app.ts';
-import { connect, inTransaction } from '../database/database.ts';
+import { inTransaction } from '../database/database.ts';
 import { startTracing, type Tracing } from './tracing.ts';
 
 interface SentSpan {
@@ -73,7 +74,7 @@ const traced = async (
   work: (app: FastifyInstance, tracing: Tracing, db: TestPortal['db']) => Promise<unknown>,
   settings: { ratio?: number; endpoint?: string } = {},
 ) => {
-  const db = connect(portal.services.config.databaseUrl ?? '');
+  const db = connectPatiently(portal.services.config.databaseUrl ?? '');
   const tracing = startTracing(
     { endpoint, service: 'portal-test', ratio: 1, ...settings },
     db.$client,
