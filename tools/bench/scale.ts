@@ -60,7 +60,7 @@ const { values } = parseArgs({
 
 const ROUNDS = 3;
 const SLOWEST = 1.3;
-/** Of searches for classes that find ten times as many among ten times as many, and read what they find. */
+/** The bound of a search for classes that finds ten times as many, and reads more for it (decision 139). */
 const SLOWEST_SEARCH = 2.5;
 /** The least share of what the same statements reach by bare `pg`, behind a server that does nothing else. */
 const LEAST_OF_BARE = 0.5;

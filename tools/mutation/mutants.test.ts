@@ -125,6 +125,17 @@ describe('a mutant that acts while its module loads', () => {
     const tests = testsOf(importers, 'server/src/money/entries.ts');
     expect({ ...tests, near: new Set(tests.near) }).toEqual({ near: new Set(near), far });
   });
+
+  test('has the tests of a room that imports it near it', () => {
+    const [near, far] = ['server/src/privacy/erasure.test.ts', 'server/src/training/training.test.ts'];
+    const importers = new Map([
+      ['server/src/payment/mask-reports.ts', new Set(['server/src/privacy/erase.ts'])],
+      ['server/src/privacy/erase.ts', new Set(['server/src/app.ts'])],
+      ['server/src/app.ts', new Set([near, far])],
+    ]);
+    const tests = testsOf(importers, 'server/src/payment/mask-reports.ts');
+    expect(tests).toEqual({ near: [near], far: [far] });
+  });
 });
 
 describe('the run', () => {

@@ -139,7 +139,7 @@ const builder = <F extends string, S extends string>(list: Definition<F, S>, sha
     return sql`(select own.* from unnest(${organizations}) as scope (id) cross join lateral ${own} as own)`;
   };
 
-  /** The rows of a page, not yet sorted nor limited. */
+  /** Returns SQL for the rows of a page, not yet sorted nor limited, and the `with` queries that it needs. */
   const pageRows = (): { readonly before: SQL; readonly rows: SQL } => {
     const inOrder = (source: Source<F, S>) => sql`${ordered(source.sorts[shape.sort])} ${limit}`;
     if (!isCommon)

@@ -57,7 +57,7 @@ export const registerHealth = (
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** What `/readyz` answers. */
+    /** Tells whether `/readyz` answers 200. */
     isReady(): Promise<boolean>;
   }
   interface FastifyContextConfig {
