@@ -786,3 +786,12 @@ test('every CHECK of the database has a case', async () => {
 test('no CHECK lists the letters: a new one needs no migration', async () => {
   expect(await refusedBy("update mails set template = 'a_new_letter'")).toBe('nothing');
 });
+
+test('PostgreSQL does not compile the functions of searches, which it may call for every row of a table', async () => {
+  const { rows } = await portal.db.execute(sql`
+    select proname from pg_proc
+    where pronamespace = 'public'::regnamespace and prolang = (select oid from pg_language where lanname = 'sql')
+      and provolatile = 'i' and (proconfig @> array['jit=off']) is not true`);
+  // A single expression: it becomes a part of the statement.
+  expect(rows).toEqual([{ proname: 'search_form' }]);
+});

@@ -16,6 +16,7 @@ const NAMES = ['db1', 'db2', 'db3'] as const;
 const ADDRESSES = ['127.0.0.11', '127.0.0.12', '127.0.0.13'] as const;
 const PORTAL_PASSWORD = 'portal-secret';
 const OWNER_PASSWORD = 'owner-secret';
+const OPERATIONS = path.resolve(import.meta.dirname, '../../docs/operations.md');
 
 export interface Options {
   /** The first of about twenty ports. */
@@ -184,20 +185,13 @@ ${site} }`,
   };
 };
 
-/** The two roles and the database, as docs/operations.md says. */
+/** The two roles and the database, with the settings that docs/operations.md gives to the role behind PgBouncer. */
 const createRoles = async (url: string): Promise<void> => {
   const client = await openAsSuperuser(url);
-  const settings = {
-    lock_timeout: '3s',
-    statement_timeout: '10s',
-    idle_in_transaction_session_timeout: '15s',
-    timezone: 'Asia/Taipei',
-    plan_cache_mode: 'force_generic_plan',
-  };
+  const settings = (await readFile(OPERATIONS, 'utf8')).match(/^alter role portal set .*;$/gm) ?? [];
   await client.query(`create role portal_owner login password '${OWNER_PASSWORD}'`);
   await client.query(`create role portal login password '${PORTAL_PASSWORD}'`);
-  for (const [name, value] of Object.entries(settings))
-    await client.query(`alter role portal set ${name} = '${value}'`);
+  for (const setting of settings) await client.query(setting);
   await client.query('create database portal owner portal_owner');
   await client.end();
 };

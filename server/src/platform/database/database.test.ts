@@ -1,5 +1,7 @@
 import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
 import net, { type AddressInfo, type Socket } from 'node:net';
+import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import type pg from 'pg';
@@ -250,6 +252,14 @@ describe('a connection', () => {
 
   test('has the limits and the time zone of the portal', async () => {
     expect(await shown(database.url, Object.keys(settings))).toEqual(settings);
+  });
+
+  test('behind PgBouncer has the same settings from its role, as the manual says', async () => {
+    const manual = await readFile(path.join(import.meta.dirname, '../../../../docs/operations.md'), 'utf8');
+    const ofRole = [...manual.matchAll(/^alter role portal set (\w+) = '(.*)';$/gm)].map(
+      ([, name = '', value]) => [name.toLowerCase(), value],
+    );
+    expect(ofRole).toEqual(Object.entries(settings).map(([name, value]) => [name.toLowerCase(), value]));
   });
 
   test('with a timeout factor has limits so many times as long, also in a transaction with a limit of its own', async () => {
