@@ -1,9 +1,11 @@
 import type { BodyOf } from '@portal/contract/endpoint';
 import { MAX_HITS, type search } from '@portal/contract/office/reports';
-import { and, desc, eq, inArray, isNotNull, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, sql } from 'drizzle-orm';
 import { accounts } from '../accounts/tables.ts';
-import { courses, organizations } from '../catalogue/tables.ts';
+import { courses } from '../catalogue/tables.ts';
 import { certificates, searchedNumber } from '../certificates/tables.ts';
+import { findClassReach } from '../classes/list/class-reach.ts';
+import { classesList } from '../classes/list/classes-list.ts';
 import { classes } from '../classes/tables.ts';
 import { registrations } from '../enrolment/tables.ts';
 import { isReadableBy } from '../groups/group-reach.ts';
@@ -12,7 +14,7 @@ import { selectFound } from '../people/list/find-people.ts';
 import { beginsWith, hasWords } from '../people/search-terms.ts';
 import type { Executor } from '../platform/database/database.ts';
 import type { Staff } from '../staff/actors.ts';
-import { withinClasses, withinClassScope, withinScope } from '../staff/scope.ts';
+import { withinClassScope, withinScope } from '../staff/scope.ts';
 import { type Found, mayFind } from './policy.ts';
 import { certificatePrefix } from './rules.ts';
 
@@ -56,27 +58,11 @@ const findRegistrations = (
     .limit(MAX_READ);
 export type RegistrationRow = Awaited<ReturnType<typeof findRegistrations>>[number];
 
-const findClasses = (db: Executor, staff: Staff, { q, organization }: Search) =>
-  db
-    .select({
-      id: classes.id,
-      code: classes.code,
-      course: courses.chineseName,
-      organization: organizations.name,
-      startTime: classes.startTime,
-    })
-    .from(classes)
-    .innerJoin(courses, eq(courses.id, classes.courseId))
-    .innerJoin(organizations, eq(organizations.id, classes.organizationId))
-    .where(
-      and(
-        hasWords(sql`${classes.searchText}`, q),
-        isNotNull(classes.publishedAt),
-        withinClasses(staff, 'class.read', organization),
-      ),
-    )
-    .orderBy(desc(classes.startTime), desc(classes.id))
-    .limit(MAX_READ);
+const findClasses = async (db: Executor, staff: Staff, { q, organization }: Search) => {
+  const { organizations: within, reach } = await findClassReach(db, staff, organization);
+  const query = { word: q, published: 'true', reach, sort: '-startTime' } as const;
+  return classesList.read(db, query, within, MAX_READ);
+};
 export type ClassRow = Awaited<ReturnType<typeof findClasses>>[number];
 
 const findGroups = (db: Executor, staff: Staff, { q, organization }: Search) =>

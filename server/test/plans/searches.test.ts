@@ -91,6 +91,23 @@ test('control: all classes are sorted if few have the word', async () => {
   expect(await readForClasses('士林', 1)).toEqual(CLASSES);
 });
 
+test('a search of everything sorts no more classes than the list does', async () => {
+  for (const [q, more, indexes] of [
+    ['教室', true, [...CLASSES, BY_START]],
+    ['士林', false, CLASSES],
+  ] as const) {
+    const statements = await record(async () => {
+      const { answer } = await portal.call(search, { headers, body: { q } });
+      expect(answer.classes).toMatchObject({ hits: expect.arrayContaining([expect.anything()]), more });
+    });
+    const [page] = statements.filter(({ text }) => text.includes('page as'));
+    if (!page) throw new Error('no classes were searched');
+    expect(
+      (await indexesRead(portal.db, page)).filter((index) => [...CLASSES, BY_START].includes(index)),
+    ).toEqual(indexes);
+  }
+});
+
 const idsOf = async (query: Record<string, string>) => {
   const { answer } = await portal.call(classList, { headers, query: { word: '教室', ...query } });
   if (!('rows' in answer)) throw new Error('the list was refused');

@@ -65,7 +65,7 @@ const isReached = (value: SQLWrapper) => sql`(
   or ${isTaughtBy(classes.id, sql`(${value}::jsonb ->> 'staff')::bigint`)})`;
 
 export const classesList = defineList<
-  'state' | ClassPhase | 'month' | 'course' | 'word' | 'series' | 'reach',
+  'state' | 'published' | ClassPhase | 'month' | 'course' | 'word' | 'series' | 'reach',
   'startTime' | 'code',
   ClassListRow
 >({
@@ -77,6 +77,7 @@ export const classesList = defineList<
       organization: classes.organizationId,
       filters: {
         state: (value) => sql`${classes.state} = ${value}::text`,
+        published: (value) => sql`(${classes.publishedAt} is not null) = ${value}::boolean`,
         ...phases,
         month: inMonth,
         course: (value) => sql`${classes.courseId} = ${value}::int`,

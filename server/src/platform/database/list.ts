@@ -257,6 +257,7 @@ export const defineList = <F extends string, S extends string, R extends Row>(li
     return counted?.count ?? 0;
   };
 
+  /** The first rows, after the cursor of `query` where it has one. */
   const read = (db: Executor, query: ListQuery<F, S>, scope: ListScope, limit: number) => {
     const shape = shapeOf(list, query, scope, limit);
     return planned<R>('page', shape)(db, valuesOf(list, query, shape, scope));
@@ -294,5 +295,5 @@ export const defineList = <F extends string, S extends string, R extends Row>(li
     }
   }
 
-  return { page, parts, count };
+  return { page, read, parts, count };
 };

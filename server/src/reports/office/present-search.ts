@@ -31,9 +31,12 @@ const presentRegistration = ({ id, code, course, state, startTime, ...person }: 
   startTime: isoTaipei(startTime),
 });
 
-const presentClass = ({ startTime, ...trainingClass }: ClassRow) => ({
-  ...trainingClass,
-  startTime: isoTaipei(startTime),
+const presentClass = ({ id, code, course, organization, startTime }: ClassRow) => ({
+  id: Number(id),
+  code,
+  course,
+  organization,
+  startTime: isoTaipei(new Date(startTime)),
 });
 
 const presentCertificate = ({ id, number, personId, course, endTime, ...person }: CertificateRow) => ({
