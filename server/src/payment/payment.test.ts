@@ -138,11 +138,19 @@ describe('reporting for oneself', () => {
   });
 
   test('mails what the report lacks and until when', async () => {
-    const { trainingClass, account } = await build('unpaid');
-    await report(account, trainingClass, undefined, { ...remittance, paidMoney: 1000 });
-    expect(await mailsTo(account)).toMatchObject([
-      { data: { paidMoney: 1000, shortfall: { due: 1500, missing: 500 } } },
-    ]);
+    const short = { ...remittance, paidMoney: 1000 };
+    for (const [paymentDue, until] of [
+      [null, {}],
+      ['2026-12-07', { deadline: '2026-12-07（一）' }],
+    ] as const) {
+      const { trainingClass, account, registration } = await build('unpaid');
+      await portal.db.update(registrations).set({ paymentDue }).where(eq(registrations.id, registration.id));
+      await report(account, trainingClass, undefined, short);
+      const shortfall = { due: 1500, missing: 500, ...until };
+      expect(await mailsTo(account)).toEqual([
+        expect.objectContaining({ data: expect.objectContaining({ paidMoney: 1000, shortfall }) }),
+      ]);
+    }
   });
 
   test('again stores the correction beside the first report', async () => {
