@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { chmod, chown, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { buildMachine, type Machine } from './machine.ts';
 import { buildPortal, type Portal } from './portal.ts';
 import { leftRunning, type Started, start, type User, until } from './processes.ts';
@@ -273,11 +274,17 @@ export const openCluster = async (
   const superuserUrl = ({ address }: Machine, database = 'portal') =>
     `postgres://postgres:${variables.POSTGRES_PASSWORD}@${address}:${variables.DB_PORT}/${database}`;
   const close = (keep = false) => closeAll(folder, machines, keep);
-  const primary = async (): Promise<Machine> => {
+  const findPrimary = async (): Promise<Machine | undefined> => {
     const found = await Promise.all(machines.map((machine) => machine.isPrimary()));
-    const machine = machines.find((_, n) => found[n]);
-    if (!machine) throw new Error('there is no primary');
-    return machine;
+    return machines.find((_, n) => found[n]);
+  };
+  /** On a busy machine Patroni does not answer at once. */
+  const primary = async (): Promise<Machine> => {
+    for (const late = Date.now() + 60_000; Date.now() < late; await sleep(500)) {
+      const machine = await findPrimary();
+      if (machine) return machine;
+    }
+    throw new Error('there is no primary');
   };
   try {
     for (const machine of machines) machine.startEtcd();
