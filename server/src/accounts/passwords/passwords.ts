@@ -25,11 +25,11 @@ const argon2 = (password: string) => hash(opaque(password), ARGON2_COST);
 export const hashPassword = (password: string): Promise<string> => passwordWork([], () => argon2(password));
 
 /** Guests have a queue of their own: they can send unlimited requests, and logins must not wait behind them. */
-const guestLimit = limitConcurrency({ atOnce: Math.ceil(cores / 2), waiting: cores * 50 });
+export const guestPasswordWork = limitConcurrency({ atOnce: Math.ceil(cores / 2), waiting: cores * 50 });
 
 /** 503 if the queue is full. */
 export const hashGuestPassword = (password: string): Promise<string> =>
-  guestLimit(() => hashPassword(password));
+  guestPasswordWork(() => hashPassword(password));
 
 const UNHASHED_PREFIX = 'birthday:';
 
