@@ -2,7 +2,6 @@ import { execFileSync } from 'node:child_process';
 import { chmod, chown, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { buildMachine, type Machine } from './machine.ts';
 import { buildPortal, type Portal } from './portal.ts';
 import { leftRunning, type Started, start, type User, until } from './processes.ts';
@@ -279,22 +278,10 @@ export const openCluster = async (
     return machines.find((_, n) => found[n]);
   };
   /** On a busy machine Patroni does not answer at once. */
-  const primary = async (): Promise<Machine> => {
-    for (const late = Date.now() + 60_000; Date.now() < late; await sleep(500)) {
-      const machine = await findPrimary();
-      if (machine) return machine;
-    }
-    throw new Error('there is no primary');
-  };
+  const primary = () => until('there is a primary', findPrimary);
   try {
     for (const machine of machines) machine.startEtcd();
     for (const machine of machines) machine.startPatroni();
-    const isThere = () =>
-      primary().then(
-        () => true,
-        () => false,
-      );
-    await until('a primary', isThere);
     await createRoles(superuserUrl(await primary(), 'postgres'));
     await until('two standbys', async () => hasStandbys(superuserUrl(await primary()), 2));
     const portals = buildPortals(layout, options);

@@ -106,15 +106,16 @@ interface Wait {
   readonly every?: number;
 }
 
-/** Waits until the answer is true. */
-export const until = async (
+/** Waits until there is an answer that is neither false nor undefined, and returns it. */
+export const until = async <T>(
   what: string,
-  isSo: () => Promise<boolean> | boolean,
+  find: () => Promise<T> | T,
   { within = 600_000, every = 200 }: Wait = {},
-): Promise<void> => {
+): Promise<NonNullable<T>> => {
   const late = Date.now() + within;
   while (Date.now() < late) {
-    if (await isSo()) return;
+    const found = await find();
+    if (found) return found;
     await sleep(every);
   }
   throw new Error(`not within ${within / 1000} s: ${what}`);
