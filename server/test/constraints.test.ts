@@ -4,6 +4,7 @@ import { registeredLetter } from '../src/accounts/sign-up/letters.ts';
 import { queueMail } from '../src/mail/queue.ts';
 import { recordPayment } from '../src/money/record-payment.ts';
 import { inTransaction } from '../src/platform/database/database.ts';
+import { migrationsFolder, readMigrations } from '../src/platform/database/migrations.ts';
 import { violatedConstraint } from '../src/platform/database/violated-constraint.ts';
 import { NOW, openTestPortal, type TestPortal } from './app.ts';
 import { buildAccount, logIn } from './factories/account.ts';
@@ -794,4 +795,13 @@ test('PostgreSQL does not compile the functions of searches, which it may call f
       and provolatile = 'i' and (proconfig @> array['jit=off']) is not true`);
   // A single expression: it becomes a part of the statement.
   expect(rows).toEqual([{ proname: 'search_form' }]);
+});
+
+test('no function is compiled while a later migration builds an index with it', () => {
+  const [, ...later] = readMigrations(migrationsFolder);
+  const functions = later
+    .flatMap(({ statements }) => statements)
+    .filter((statement) => /create (or replace )?function .* language sql immutable/i.test(statement));
+  expect(functions.length).toBeGreaterThan(0);
+  for (const each of functions) expect(each).toMatch(/ set jit to off as /i);
 });
