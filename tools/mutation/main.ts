@@ -10,12 +10,14 @@ import { type FileResult, isPassed, type Outcome, report } from './report.ts';
 import type { FileRun } from './runner.ts';
 import { openLaboratory, type Tester } from './tester.ts';
 import { findUnfit, type Killer, passes, tryMutant } from './trial.ts';
+import { openTypeCheck, type TypeCheck } from './types.ts';
 
 /*
- * Changes the server in one small place after the other and looks whether a test notices. `npm run test:mutation --
- * [--far] [--quick] [--reads] [--report] [paths]`: all modules of the scope or those named, in that order; `--far` tries
- * what survived on every other test as well, `--quick` leaves out what acts while its module loads, which costs most,
- * `--reads` adds the modules that only show what is stored, and `--report` tries nothing and writes what is known.
+ * Changes the server in one small place after the other and looks whether a test notices, or the type check. `npm run
+ * test:mutation -- [--far] [--quick] [--reads] [--report] [paths]`: all modules of the scope or those named, in that
+ * order; `--far` tries what survived on every other test as well, `--quick` leaves out what acts while its module loads,
+ * which costs most, `--reads` adds the modules that only show what is stored, and `--report` tries nothing and writes
+ * what is known.
  */
 
 /** Rules, states, policies and operations; the platform that every call goes through. */
@@ -151,7 +153,11 @@ const sayOutcome = (file: string, { line, name }: Mutant, killer: Killer | null)
 };
 
 /** Every outcome is kept as soon as it is known. */
-const keepOutcome = async ({ module, outcomes }: Trial, mutant: Mutant, killer: Killer | null) => {
+const keepOutcome = async (
+  { module, outcomes }: Pick<Trial, 'module' | 'outcomes'>,
+  mutant: Mutant,
+  killer: Killer | null,
+) => {
   const { name, line, within } = mutant;
   outcomes[name] = { line, within: hash(within), by: killer && describeKiller(killer) };
   const { file, tests, mutants } = module;
@@ -231,8 +237,27 @@ const observeAll = async (coverage: Coverage, tester: Tester, tests: readonly st
 
 const NEAR_BUDGET = 8_000;
 
+interface Bench extends Pick<Trial, 'tester' | 'recent' | 'coldFiles'> {
+  readonly types: TypeCheck;
+}
+
+/** The mutants that compile. The others are noticed by that, which costs less than tests. */
+const tryTypes = async (
+  types: TypeCheck,
+  trial: Pick<Trial, 'module' | 'outcomes'>,
+  mutants: readonly Mutant[],
+): Promise<Mutant[]> => {
+  const compiling: Mutant[] = [];
+  for (const mutant of mutants) {
+    const complaint = types.complaintOf(trial.module.file, mutant.source);
+    if (complaint === null) compiling.push(mutant);
+    else await keepOutcome(trial, mutant, { test: 'the type check', id: null, name: complaint });
+  }
+  return compiling;
+};
+
 const tryNear = async (
-  { tester, recent, coldFiles }: Pick<Trial, 'tester' | 'recent' | 'coldFiles'>,
+  { tester, recent, coldFiles, types }: Bench,
   coverage: Coverage,
   module: Module,
 ): Promise<void> => {
@@ -247,16 +272,18 @@ const tryNear = async (
     if (isQuick) untried = untried.filter((mutant) => !coverage.loading.has(keyOf(module, mutant)));
     await tryModule({ tester, recent, coldFiles, budget, coverage, module, runs, outcomes, untried, isLast });
     untried = untried.filter(({ name }) => outcomes[name] === undefined);
+    if (tests === own) untried = await tryTypes(types, { module, outcomes }, untried);
   }
 };
 
 const tryFar = async (
-  { tester, recent, coldFiles }: Pick<Trial, 'tester' | 'recent' | 'coldFiles'>,
+  { tester, recent, coldFiles, types }: Bench,
   coverage: Coverage,
   module: Module,
 ): Promise<void> => {
   const outcomes = await readHolding(module);
-  const untried = module.mutants.filter(({ name }) => outcomes[name]?.by === null);
+  const survivors = module.mutants.filter(({ name }) => outcomes[name]?.by === null);
+  const untried = await tryTypes(types, { module, outcomes }, survivors);
   if (untried.length === 0) return;
   const runs = await observeAll(coverage, tester, [...module.tests.near, ...module.tests.far]);
   const budget = Number.POSITIVE_INFINITY;
@@ -310,13 +337,14 @@ const tryAll = async (all: readonly Module[], chosen: readonly Module[], far: bo
     );
     await observeAhead(testers, coverage, chosen);
     const waiting = [...chosen];
+    using types = openTypeCheck('server');
     const work = async (tester: Tester) => {
       const recent: string[] = [];
       const coldFiles = new Set<string>();
       for (let module = waiting.shift(); module; module = waiting.shift()) {
         try {
-          await tryNear({ tester, recent, coldFiles }, coverage, module);
-          if (far) await tryFar({ tester, recent, coldFiles }, coverage, module);
+          await tryNear({ tester, recent, coldFiles, types }, coverage, module);
+          if (far) await tryFar({ tester, recent, coldFiles, types }, coverage, module);
         } catch (error) {
           // Its mutants stay untried, which fails the run.
           console.log(`${module.file} cannot be tried: ${error instanceof Error ? error.message : error}`);

@@ -1,9 +1,10 @@
-import { describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { chooseTests } from './choose.ts';
 import { instrument } from './mutants.ts';
 import { importersOf, testsOf } from './nearest.ts';
 import { isPassed, summarize } from './report.ts';
 import type { FileRun } from './runner.ts';
+import { openTypeCheck } from './types.ts';
 
 const sources = (source: string) => instrument('x.ts', source).mutants.map((mutant) => mutant.source);
 
@@ -135,6 +136,25 @@ describe('a mutant that acts while its module loads', () => {
     ]);
     const tests = testsOf(importers, 'server/src/payment/mask-reports.ts');
     expect(tests).toEqual({ near: [near], far: [far] });
+  });
+});
+
+describe('the type check', () => {
+  const source = (body: string) => `
+    import { today } from './dates.ts';
+    const save = (day: string) => void day;
+    export const f = (row: { day: string } | undefined, now: Date): string => { ${body} };`;
+  const types = openTypeCheck('contract');
+  afterAll(() => types[Symbol.dispose]());
+  const complaintOf = (body: string) => types.complaintOf('contract/src/money.ts', source(body));
+
+  test.each([
+    ['the module as it is', 'save(today(now)); return row?.day ?? today(now);', false],
+    ['a mutant that does not compile', 'save(today(now)); return row.day;', true],
+    ['a call that is left out with all that it used', "return row?.day ?? '';", false],
+    ['another operator', 'save(String(drizzle.gte)); return today(now);', false],
+  ])('of %s', (_, body, isNoticed) => {
+    expect(complaintOf(body) !== null).toBe(isNoticed);
   });
 });
 
