@@ -18,11 +18,11 @@ const sourceFiles = async (): Promise<string[]> => {
   return stdout.split('\n').filter((file) => file !== '');
 };
 
-const WORKSPACES = ['contract', 'kit', 'office', 'server', 'web'];
+const WORKSPACES = ['contract', 'kit', 'office', 'server', 'verify', 'web'];
 
 /** Some tests look whether the server complains, which it does where an application is not built. */
 const copyBuilds = async (copy: string): Promise<void> => {
-  for (const workspace of ['office', 'web']) {
+  for (const workspace of ['office', 'verify', 'web']) {
     const [from, to] = [ROOT, copy].map((root) => path.join(root, workspace, 'dist'));
     if (from && to && existsSync(from)) await cp(from, to, { recursive: true });
   }

@@ -8,8 +8,10 @@ import type { Tester } from './tester.ts';
 /* Each test file is run once without a mutant: which test reaches which mutant, and how long it takes. */
 
 export interface Coverage {
-  /** The result of the file without a mutant. Throws if it fails: it would let every mutant pass, or none. */
-  observe(tester: Tester, test: string): Promise<FileRun>;
+  /** The result of the file without a mutant; null if it fails, as it would notice every mutant. */
+  observe(tester: Tester, test: string): Promise<FileRun | null>;
+  /** Files that fail without a mutant, and how. */
+  readonly unfit: ReadonlyMap<string, string>;
   isBegun(test: string): boolean;
   /** Mutants that act while their module loads: they are there for every test that loads the module. */
   readonly loading: ReadonlySet<number>;
@@ -57,21 +59,23 @@ const keep = async (test: string, kept: Kept): Promise<void> => {
   await writeFile(keptPath(test), JSON.stringify(kept));
 };
 
-export const failureOf = ({ tests, error }: FileRun): string | null =>
-  tests.find(({ passed }) => !passed)?.name ?? error;
+export const failureOf = ({ tests, error }: FileRun): string | null => {
+  const failed = tests.find(({ passed }) => !passed);
+  return failed ? `${failed.name}: ${failed.complaint}` : error;
+};
 
 const runOnce = (tester: Tester, test: string, cold: boolean): Promise<FileRun | null> =>
   tester.run({ test, only: null, mutant: null, cold, record: true, timeout: TEST_TIMEOUT }, FILE_TIMEOUT);
 
-/** A test may fail by chance, but not twice. */
-const runTwice = async (tester: Tester, test: string): Promise<FileRun> => {
-  let failure: string | null = null;
+/** A test may fail by chance, but not twice. Returns how it fails. */
+const runTwice = async (tester: Tester, test: string): Promise<FileRun | string> => {
+  let failure = '';
   for (let attempt = 1; attempt <= 2; attempt += 1) {
     const run = await runOnce(tester, test, false);
-    failure = run ? failureOf(run) : 'it does not come to an end';
-    if (run && failure === null) return run;
+    if (run && failureOf(run) === null) return run;
+    failure = (run && failureOf(run)) ?? 'it does not come to an end';
   }
-  throw new Error(`fails without a mutant: ${test} > ${failure}`);
+  return failure;
 };
 
 /** Runs a file when it is first needed. Reuses results of unchanged files. */
@@ -81,10 +85,15 @@ export const openCoverage = async (tester: Tester, modules: readonly string[]): 
   const loaded = await runOnce(tester, LOADS_ALL, true);
   if (!loaded) throw new Error(`fails without a mutant: ${LOADS_ALL}`);
   const loading = new Set(loaded.outside.loading);
-  const runs = new Map<string, Promise<FileRun>>();
-  const observe = async (by: Tester, test: string): Promise<FileRun> => {
+  const runs = new Map<string, Promise<FileRun | null>>();
+  const unfit = new Map<string, string>();
+  const observe = async (by: Tester, test: string): Promise<FileRun | null> => {
     const fingerprint = hash(sources + (await readSource(test)));
     const run = (await readKept(test, fingerprint)) ?? (await runTwice(by, test));
+    if (typeof run === 'string') {
+      unfit.set(test, run);
+      return null;
+    }
     await keep(test, { fingerprint, run });
     // The app does not load what runs in its workers.
     for (const key of run.outside.loading) loading.add(key);
@@ -92,6 +101,7 @@ export const openCoverage = async (tester: Tester, modules: readonly string[]): 
   };
   return {
     loading,
+    unfit,
     isBegun: (test) => runs.has(test),
     observe(by, test) {
       const run = runs.get(test) ?? observe(by, test);

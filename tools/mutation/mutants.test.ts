@@ -70,7 +70,7 @@ describe('a source gets mutants', () => {
 
 describe('a mutant that acts while its module loads', () => {
   const fileRun = (reached: readonly number[], ms: number): FileRun => ({
-    tests: [{ id: '', name: '', passed: true, shaky: false, ms, reached }],
+    tests: [{ id: '', name: '', passed: true, complaint: null, shaky: false, ms, reached }],
     ms,
     error: null,
     outside: { loading: [], hooks: [] },

@@ -25,6 +25,8 @@ export interface TestRun {
   readonly id: string;
   readonly name: string;
   readonly passed: boolean;
+  /** What the failed test says. */
+  readonly complaint: string | null;
   /** It failed first and passed when it was run again. */
   readonly shaky: boolean;
   readonly ms: number;
@@ -57,6 +59,7 @@ const readTest = (test: TestCase): TestRun => {
     id: test.id,
     name: test.fullName,
     passed: test.result().state === 'passed',
+    complaint: test.result().errors?.[0]?.message ?? null,
     shaky: diagnostic?.flaky ?? false,
     ms: diagnostic?.duration ?? 0,
     reached: test.meta().reached ?? [],
