@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { erasurePermissions, incidentPermissions } from './policy.ts';
+import { erasurePermissions, incidentPermissions, requestPermissions } from './policy.ts';
 
 test.each([
   [null, true, false],
@@ -9,6 +9,19 @@ test.each([
   ['erased', true, false],
 ] as const)('after a request that is %s: another one %s, withdraw %s', (state, can_request, can_withdraw) => {
   expect(erasurePermissions(state)).toEqual({ can_request, can_withdraw });
+});
+
+const nothing = { extend: false, decline: false, answer: false, withdraw: false, erase: false };
+const open = { ...nothing, extend: true, decline: true, withdraw: true };
+
+test.each([
+  ['access', 'requested', null, { ...open, answer: true }],
+  ['access', 'requested', new Date(), { ...open, answer: true, extend: false }],
+  ['erasure', 'requested', null, { ...open, erase: true }],
+  ['access', 'answered', null, nothing],
+  ['erasure', 'erased', null, nothing],
+] as const)('a request for %s that is %s, extended at %s: %j', (kind, state, extendedAt, permissions) => {
+  expect(requestPermissions({ kind, state, extendedAt })).toEqual(permissions);
 });
 
 test.each([

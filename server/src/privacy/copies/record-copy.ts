@@ -16,6 +16,6 @@ export const recordCopy = async (
   if (request.kind !== 'access') throw new Refusal('not_found');
   if (!mayStep('answer', request.state)) throw new Refusal('privacy_request_closed');
   const event = { actor, action: 'privacy.copy', subject: 'account', subjectId: request.accountId } as const;
-  await recordEvent(tx, { ...event, organizationId: request.organizationId ?? undefined }, now);
+  await recordEvent(tx, event, now);
   return request;
 };

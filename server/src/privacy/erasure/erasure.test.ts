@@ -14,19 +14,25 @@ import { buildRegistration } from '../../../test/factories/registration.ts';
 import { asStaff, buildStaff, decidingStaff, enterAs, grant } from '../../../test/factories/staff.ts';
 import { importLines } from '../../../test/factories/statement.ts';
 import { buildTracesOf } from '../../../test/factories/traces.ts';
+import { actDuring } from '../../../test/locks.ts';
 import { multipart } from '../../../test/multipart.ts';
+import { proveTrainee } from '../../accounts/actors.ts';
 import { findAccount } from '../../accounts/queries.ts';
 import { accounts } from '../../accounts/tables.ts';
 import { recordEvent } from '../../audit/record-event.ts';
 import { renewalRequests } from '../../certificates/tables.ts';
+import { enrol } from '../../enrolment/seats/enrol.ts';
+import { registrations } from '../../enrolment/tables.ts';
 import { mails } from '../../mail/tables.ts';
+import { recordPayment } from '../../money/record-payment.ts';
 import { refunds } from '../../money/tables.ts';
 import { mergePeople } from '../../people/merge/merge-people.ts';
 import { personMerges } from '../../people/tables.ts';
-import { type Executor, inTransaction } from '../../platform/database/database.ts';
+import { type Executor, inTransaction, type Tx } from '../../platform/database/database.ts';
 import { tidyUp } from '../../timers/housekeeping.ts';
 import { FOLDERS } from '../../timers/sweep-files.ts';
-import { privacyRequests } from '../tables.ts';
+import { packPersonalData } from '../export-own-data.ts';
+import { dataExports, privacyRequests } from '../tables.ts';
 import { eraseTraces } from './erase-traces.ts';
 import { KEPT_REASONS } from './kept.ts';
 import { findTraces } from './traces.ts';
@@ -52,20 +58,23 @@ const PERSON = {
 
 let serial = 0;
 
-const buildPerson = async () => {
+const buildPerson = async (overrides: Parameters<typeof buildAccount>[1] = {}) => {
   serial += 1;
   const idNumber = nationalId(70_000_000 + serial);
   const photoKey = `photos/${idNumber}`;
   await portal.services.files.put(photoKey, Buffer.from(`photo of ${idNumber}`));
-  return buildAccount(portal.db, { ...PERSON, idNumber, photoKey, emailConfirmedAt: NOW });
+  return buildAccount(portal.db, { ...PERSON, idNumber, photoKey, emailConfirmedAt: NOW, ...overrides });
 };
 
 type Person = Awaited<ReturnType<typeof buildPerson>>;
 
-const ask = async ({ id: accountId }: { id: number }) => {
+const ask = async (
+  { id: accountId }: { id: number },
+  columns: Partial<typeof privacyRequests.$inferInsert> = {},
+) => {
   const [row] = await portal.db
     .insert(privacyRequests)
-    .values({ accountId, requestedAt: NOW })
+    .values({ accountId, requestedAt: NOW, ...columns })
     .returning({ id: privacyRequests.id });
   return String(row?.id);
 };
@@ -76,8 +85,9 @@ const erase = async (id: string, version = 0) =>
     body: { reason: '已核對身分證件', version },
   });
 
-const preview = async (id: string) =>
-  (await portal.call(contract.previewErasure, { headers, params: { id } })).answer;
+const tryPreview = async (id: string) => portal.call(contract.previewErasure, { headers, params: { id } });
+
+const preview = async (id: string) => (await tryPreview(id)).answer;
 
 /** Settles what the factories leave open. */
 const settleAll = async () => {
@@ -139,6 +149,10 @@ const spread = async ({ id, chineseName, email, account }: Person) => {
   const manager = await buildAccount(db);
   await buildMembership(db, { group, account: manager, role: 'manager' });
   await buildMembership(db, { group, account: { id } });
+  const texts = { note: `${chineseName}來電`, extensionReason: `${account}資料多`, reason: `${email}無效` };
+  const times = { requestedAt: NOW, extendedAt: NOW, closedAt: NOW };
+  await db.insert(privacyRequests).values({ accountId: id, state: 'declined', ...texts, ...times });
+  await db.insert(dataExports).values({ accountId: id, at: NOW });
   const row = { recipient: 'm@example.com', template: 'group_cancelled', createdAt: NOW, dueAt: NOW };
   await db.insert(mails).values({ ...row, accountId: manager.id, data: { name: '', people: [chineseName] } });
 };
@@ -184,6 +198,7 @@ const TABLES = [
     'accounts',
     'audit_events',
     'certificate_contents',
+    'erasure_requests',
     'job_items',
     'mails',
     'payment_reports',
@@ -248,6 +263,7 @@ describe('an erasure', () => {
     expect(said.get('registration_documents deleted')).toBe(1);
     expect(said.get('payment_reports masked')).toBe(1);
     expect(said.get('sessions deleted')).toBe(1);
+    expect(parts.filter(({ rows }) => rows === 0)).toEqual([]);
     expect(parts.filter(({ how }) => how === 'kept').map(({ table, why }) => [table, why])).toEqual(
       expect.arrayContaining([
         ['certificates', 'register'],
@@ -277,6 +293,30 @@ describe('an erasure', () => {
       sql`template = 'privacy_erased' and recipient = ${PERSON.email}`,
     );
     expect(sent).toBeGreaterThan(0);
+  });
+
+  test('sends no last mail to a mailbox that was not confirmed', async () => {
+    const unconfirmed = { email: 'never.confirmed@example.org', emailConfirmedAt: null };
+    const id = await ask(await buildPerson(unconfirmed));
+    expect((await preview(id)).lastMailTo).toBeNull();
+    expect((await erase(id)).status).toBe(200);
+    expect(await portal.db.$count(mails, eq(mails.recipient, unconfirmed.email))).toBe(0);
+  });
+
+  test('is previewed and done for an open request for erasure alone', async () => {
+    const person = await buildPerson();
+    const access = await ask(person, { kind: 'access' });
+    expect([(await tryPreview(access)).code, (await erase(access)).code]).toEqual(['not_found', 'invalid']);
+    const closed = await ask(await buildPerson(), { state: 'withdrawn', closedAt: NOW });
+    for (const { code } of [await tryPreview(closed), await erase(closed)])
+      expect(code).toBe('privacy_request_closed');
+  });
+
+  test('under way holds up the copy of the data, and leaves nothing to copy', async () => {
+    const { id } = await buildPerson();
+    const erasePart = async (tx: Tx) => eraseTraces(tx, await findTraces(tx, await findAccount(tx, id)), NOW);
+    const copy = () => packPersonalData(portal.services, id, NOW);
+    await expect(actDuring(portal.db, erasePart, copy)).rejects.toMatchObject({ code: 'session_ended' });
   });
 });
 
@@ -308,6 +348,44 @@ describe('an erasure waits for', () => {
     expect((await obstaclesOf(person)).map(({ code }) => code)).toEqual([
       ...['refund_due', 'open_renewal', 'only_manager', 'open_request'],
     ]);
+  });
+
+  test('neither a class that has just ended nor a group that everybody else has left', async () => {
+    const { db } = portal;
+    const [person, other] = [await buildPerson(), await buildAccount(db)];
+    const ended = await buildClass(db, { startTime: NOW });
+    await buildRegistration(db, { class: ended, account: person, state: 'confirmed' });
+    const group = await buildGroup(db);
+    await buildMembership(db, { group, account: person, role: 'manager' });
+    await buildMembership(db, { group, account: other, leftAt: NOW });
+    await buildMembership(db, { group: await buildGroup(db), account: other });
+    expect(await obstaclesOf(person)).toEqual([]);
+  });
+
+  test('an enrolment of the person that is under way', async () => {
+    const person = await buildPerson();
+    const { code } = await buildClass(portal.db);
+    const actor = proveTrainee({ accountId: person.id });
+    const id = await ask(person);
+    const takeSeat = (tx: Tx) => enrol(tx, { code }, { actor, now: NOW });
+    expect((await actDuring(portal.db, takeSeat, () => erase(id))).code).toBe('erasure_obstacle');
+  });
+
+  test('a payment for a registration of the person that is being recorded', async () => {
+    const person = await buildPerson();
+    const ended = await buildClass(portal.db, { startTime: NOW, fee: 900 });
+    const seat = await buildRegistration(portal.db, { class: ended, account: person, state: 'confirmed' });
+    const id = await ask(person);
+    const payAgain = async (tx: Tx) => {
+      const own = eq(registrations.id, seat.id);
+      await tx.select({ id: registrations.id }).from(registrations).where(own).for('no key update');
+      const cash = { kind: 'surplus', method: 'cash', bankAccountId: null, lineIds: [] } as const;
+      const part = { registrationId: seat.id, amount: 900, reportId: null, refundReason: '重複匯款' };
+      const { organizationId } = ended;
+      const payment = { ...cash, organizationId, amount: 900, receivedOn: '2026-12-01', allocations: [part] };
+      await recordPayment(tx, payment, { actor: 'system', now: NOW });
+    };
+    expect((await actDuring(portal.db, payAgain, () => erase(id))).code).toBe('erasure_obstacle');
   });
 });
 

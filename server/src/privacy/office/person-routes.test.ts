@@ -23,10 +23,13 @@ afterAll(() => portal.close());
 
 const buildPerson = () => buildAccount(portal.db, { organizationId: here.id });
 
-const requestOf = async ({ id: accountId }: { id: number }, kind: contract.RequestKind) => {
+const requestOf = async (
+  { id: accountId }: { id: number },
+  columns: Partial<typeof privacyRequests.$inferInsert>,
+) => {
   const [row] = await portal.db
     .insert(privacyRequests)
-    .values({ accountId, kind, requestedAt: NOW, recordedBy: 'staff:1' })
+    .values({ accountId, requestedAt: NOW, recordedBy: 'staff:1', ...columns })
     .returning({ id: privacyRequests.id });
   return String(row?.id);
 };
@@ -44,7 +47,7 @@ const looksAt = async ({ id }: { id: number }, headers = officer.headers) =>
 describe('the copy for a request at the counter', () => {
   test('is the person’s data, and counts as a look', async () => {
     const person = await buildPerson();
-    const answer = await copy(await requestOf(person, 'access'));
+    const answer = await copy(await requestOf(person, { kind: 'access' }));
     expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'application/zip']);
     expect(answer.rawPayload.toString()).toContain(person.idNumber);
     const { answer: found } = await looksAt(person);
@@ -61,8 +64,13 @@ describe('the copy for a request at the counter', () => {
   });
 
   test('is made for an open request for access alone', async () => {
-    const erasure = await copy(await requestOf(await buildPerson(), 'erasure'));
+    const person = await buildPerson();
+    const erasure = await copy(await requestOf(person, { kind: 'erasure' }));
     expect(erasure.statusCode).toBe(404);
+    const answered = { kind: 'access', state: 'answered', closedAt: NOW } as const;
+    const closed = await copy(await requestOf(person, answered));
+    expect(closed.json().code).toBe('privacy_request_closed');
+    expect((await looksAt(person)).answer.looks).toEqual([]);
   });
 });
 

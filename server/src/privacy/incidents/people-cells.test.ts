@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { incidentPersonCells } from './people-cells.ts';
+
+const row = {
+  ...{ cursor: [], personId: '7', name: '王小明', identity: 'A123456789', organization: '臺北市分會' },
+  ...{ address: '100臺北市中正區範例路一段 1 號', events: 2, lastAt: '2026-12-01T09:00:00+08:00' },
+};
+
+test.each([
+  ['without a mailbox, on paper', false, null, ['書面', null, row.address]],
+  ['with a mailbox, by mail', true, null, ['電子郵件', null, null]],
+  [
+    'who were mailed and have no mailbox any more, by mail',
+    false,
+    '2026-12-01T10:00:00+08:00',
+    ['電子郵件', '2026-12-01（二）10:00', null],
+  ],
+])('the list tells how people are told: those %s', (_, hasMailbox, mailedAt, told) => {
+  expect(incidentPersonCells({ ...row, hasMailbox, mailedAt })).toEqual([
+    ...['王小明', 'A12*****89', '臺北市分會', 2, '2026-12-01（二）09:00'],
+    ...told,
+  ]);
+});
