@@ -18,12 +18,14 @@ import { buildCertificate } from '../../test/factories/certificate.ts';
 import { buildDocument } from '../../test/factories/document.ts';
 import { buildGroup, buildMembership } from '../../test/factories/group.ts';
 import { buildPaymentReport, buildRegistration } from '../../test/factories/registration.ts';
+import { actDuring } from '../../test/locks.ts';
 import { multipart } from '../../test/multipart.ts';
-import { personViews, privacyAcceptances } from '../accounts/tables.ts';
+import { accounts, personViews, privacyAcceptances } from '../accounts/tables.ts';
 import { mails } from '../mail/tables.ts';
 import { recordPayment } from '../money/record-payment.ts';
 import { inTransaction } from '../platform/database/database.ts';
 import { attendance } from '../training/tables.ts';
+import { privacyRequests } from './tables.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -346,6 +348,23 @@ describe('asking for erasure', () => {
     later(DAY);
     token = await logIn(portal.db, account, portal.clock.now);
     expect((await portal.call(requestErasure, { token })).status).toBe(200);
+  });
+
+  test('is not refused because of requests that staff recorded', async () => {
+    const closed = { state: 'withdrawn', requestedAt: NOW, closedAt: NOW, recordedBy: 'staff:1' } as const;
+    const row = { accountId: account.id, ...closed };
+    await portal.db.insert(privacyRequests).values([row, row, row]);
+    expect((await portal.call(requestErasure, { token })).status).toBe(200);
+  });
+
+  test('is refused if the account is suspended meanwhile', async () => {
+    const { code } = await actDuring(
+      portal.db,
+      (tx) => tx.update(accounts).set({ suspendedAt: NOW }).where(eq(accounts.id, account.id)),
+      () => portal.call(requestErasure, { token }),
+    );
+    expect(code).toBe('session_ended');
+    expect(await templates()).toEqual([]);
   });
 });
 

@@ -1,18 +1,25 @@
 import { isoTaipei } from '@portal/contract/dates';
 import * as contract from '@portal/contract/office/incidents';
 import { exportPeople } from '@portal/contract/office/people';
-import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { waitingWork } from '@portal/contract/office/reports';
+import { and, eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { NOW, openTestPortal, type TestPortal } from '../../../test/app.ts';
 import { buildAccount } from '../../../test/factories/account.ts';
 import { buildOrganization } from '../../../test/factories/catalogue.ts';
 import { buildIncident } from '../../../test/factories/incident.ts';
-import { enterAs, enterOffice, grant } from '../../../test/factories/staff.ts';
+import { one } from '../../../test/factories/one.ts';
+import { asStaff, enterAs, enterOffice, grant } from '../../../test/factories/staff.ts';
+import { actDuring, isWaiting } from '../../../test/locks.ts';
 import { accounts } from '../../accounts/tables.ts';
-import { auditEvents } from '../../audit/tables.ts';
+import { auditEvents, eventPeople } from '../../audit/tables.ts';
 import { runNextJob } from '../../jobs/run-job.ts';
+import { jobItems } from '../../jobs/tables.ts';
 import { mails } from '../../mail/tables.ts';
+import { inTransaction } from '../../platform/database/database.ts';
 import { jobKinds } from '../../timers/job-kinds.ts';
+import { closeIncident } from '../incidents/close-incident.ts';
+import { lockIncident } from '../incidents/find-incident.ts';
 import { incidentPeople } from '../tables.ts';
 
 let portal: TestPortal;
@@ -26,6 +33,9 @@ beforeAll(async () => {
   officer = await enterAs(portal.db, grant('officer', here.id));
 });
 afterAll(() => portal.close());
+beforeEach(() => {
+  portal.clock.now = NOW;
+});
 
 const buildPerson = (overrides: Parameters<typeof buildAccount>[1] = {}) =>
   buildAccount(portal.db, { organizationId: here.id, emailConfirmedAt: NOW, ...overrides });
@@ -63,6 +73,13 @@ const show = async (id: number, headers = officer.headers) =>
   portal.call(contract.incident, { headers, params: { id: `${id}` } });
 
 const MINUTE = 60_000;
+const ago = (minutes: number) => new Date(NOW.getTime() - minutes * MINUTE);
+
+/** An organisation without events, and an officer of it. */
+const openBranch = async (code: string) => {
+  const branch = await buildOrganization(portal.db, { code, name: `${code} 分會` });
+  return { branch, ...(await enterAs(portal.db, grant('officer', branch.id))) };
+};
 
 describe('whom an incident concerns', () => {
   test('are the people seen by the staff member, in the session and at the time that are chosen', async () => {
@@ -70,7 +87,7 @@ describe('whom an incident concerns', () => {
     const elsewhere = await buildPerson({ organizationId: there.id });
     await look(first, { staffId: 901, sessionId: 51 });
     await look(first, { staffId: 901, sessionId: 51 });
-    await look(second, { staffId: 901, sessionId: 52, at: new Date(NOW.getTime() - 60 * MINUTE) });
+    await look(second, { staffId: 901, sessionId: 52, at: ago(60) });
     await look(third, { staffId: 902, sessionId: 53 });
     await look(elsewhere, { staffId: 901, sessionId: 51 });
     const { staff } = await enterAs(portal.db, grant('officer', here.id));
@@ -78,11 +95,19 @@ describe('whom an incident concerns', () => {
     expect(await peopleOf({})).toEqual([first.id, second.id, third.id]);
     expect(await peopleOf({ session: 51 })).toEqual([first.id]);
     expect(await peopleOf({ staffId: staff.id })).toEqual([third.id]);
-    expect(await peopleOf({ from: isoTaipei(new Date(NOW.getTime() - 30 * MINUTE)) })).toEqual([
-      first.id,
-      third.id,
-    ]);
+    expect(await peopleOf({ from: isoTaipei(ago(60)) })).toEqual([first.id, second.id, third.id]);
+    expect(await peopleOf({ from: isoTaipei(ago(59)) })).toEqual([first.id, third.id]);
     expect((await create({ session: 52, staffId: staff.id })).code).toBe('incident_source_unknown');
+  });
+
+  test('may be nobody, but a staff member, session or file that is chosen must have shown somebody', async () => {
+    const { branch, staff, headers } = await openBranch('ILN');
+    const organizationId = branch.id;
+    expect((await create({ organizationId }, headers)).status).toBe(200);
+    for (const choice of [{ staffId: staff.id }, { session: 999_999 }, { fileId: 999_999 }]) {
+      const { code } = await create({ organizationId, ...choice }, headers);
+      expect([choice, code]).toEqual([choice, 'incident_source_unknown']);
+    }
   });
 
   test('are those in an exported file', async () => {
@@ -106,12 +131,43 @@ describe('whom an incident concerns', () => {
     expect([people.includes(inside.id), people.includes(outside.id)]).toEqual([true, false]);
   });
 
-  test.each([[{ from: isoTaipei(NOW) }], [{ until: isoTaipei(new Date(NOW.getTime() + MINUTE)) }]])(
+  test.each([[{ from: isoTaipei(NOW) }], [{ until: isoTaipei(ago(-1)) }]])(
     'are not asked for a time that is empty or still to come: %j',
     async (time) => {
       expect((await create(time)).code).toBe('incident_time');
+      const { code } = await portal.call(contract.incidentSources, {
+        headers: officer.headers,
+        body: { ...day, organizationId: here.id, ...time },
+      });
+      expect(code).toBe('incident_time');
     },
   );
+
+  test('are chosen from sessions and files, the latest first', async () => {
+    const { branch, staff, headers } = await openBranch('TTT');
+    const person = await buildPerson({ organizationId: branch.id });
+    const files: number[] = [];
+    for (const [sessionId, minutes] of [
+      [71, 30],
+      [72, 10],
+      [73, 10],
+      [74, 20],
+    ] as const) {
+      await look(person, { staffId: staff.id, sessionId, at: ago(minutes - (sessionId === 72 ? 1 : 0)) });
+      const event = { actor: `staff:${staff.id}`, action: 'list.export', subject: 'list' } as const;
+      const exported = await portal.db
+        .insert(auditEvents)
+        .values({ ...event, at: ago(minutes) })
+        .returning({ id: auditEvents.id });
+      const { id: eventId } = one(exported);
+      await portal.db.insert(eventPeople).values({ eventId, accountIds: [person.id] });
+      files.push(eventId);
+    }
+    const body = { ...day, organizationId: branch.id };
+    const { answer } = await portal.call(contract.incidentSources, { headers, body });
+    expect(answer.sessions.map(({ session }) => session)).toEqual([72, 73, 74, 71]);
+    expect(answer.files.map(({ id }) => files.indexOf(id))).toEqual([2, 1, 3, 0]);
+  });
 
   test('belong to the organisation of the staff member', async () => {
     expect((await create({ organizationId: null })).code).toBe('forbidden');
@@ -153,6 +209,8 @@ describe('the letter', () => {
     await runJobs();
     expect((await notify(id, (await show(id)).answer.version)).code).toBe('incident_nobody');
     expect([await mailsTo(mailed), await mailsTo(onPaper)]).toEqual([1, 0]);
+    const [mail] = await portal.db.select().from(mails).where(eq(mails.accountId, mailed.id));
+    expect(mail?.data).toMatchObject({ name: mailed.chineseName });
     expect((await show(id)).answer).toMatchObject({ state: 'notified', toMail: 0, mailed: 1, onPaper: 1 });
   });
 
@@ -165,9 +223,42 @@ describe('the letter', () => {
     await notify(id);
     await runJobs();
     await portal.db.update(accounts).set({ emailConfirmedAt: NOW }).where(eq(accounts.id, late.id));
+    portal.clock.now = ago(-1);
     await notify(id, (await show(id)).answer.version);
     await runJobs();
     expect([await mailsTo(first), await mailsTo(late)]).toEqual([1, 1]);
+    expect((await show(id)).answer.notifiedAt).toBe(isoTaipei(NOW));
+  });
+
+  test.each([{ emailConfirmedAt: null }, { email: null }])(
+    'does not count as sent if the mailbox is gone when it is due: %j',
+    async (columns) => {
+      const person = await buildPerson();
+      const { id } = await buildIncident(portal.db, { accountId: person.id, organizationId: here.id });
+      await notify(id);
+      await portal.db.update(accounts).set(columns).where(eq(accounts.id, person.id));
+      await runJobs();
+      expect(await mailsTo(person)).toBe(0);
+      expect((await show(id)).answer).toMatchObject({ mailed: 0, onPaper: 1 });
+    },
+  );
+
+  test('is listed in its job under the name of the person, or the number of one without a name', async () => {
+    const [named, nameless] = [
+      await buildPerson(),
+      await buildPerson({ chineseName: null, englishName: null }),
+    ];
+    const { id } = await buildIncident(portal.db, { accountId: named.id, organizationId: here.id });
+    await portal.db
+      .insert(incidentPeople)
+      .values({ incidentId: id, events: 1, lastAt: NOW, accountId: nameless.id });
+    const { jobId } = (await notify(id)).answer;
+    const items = await portal.db
+      .select({ label: jobItems.label })
+      .from(jobItems)
+      .where(eq(jobItems.jobId, jobId))
+      .orderBy(jobItems.position);
+    expect(items.map(({ label }) => label)).toEqual([named.chineseName, `${nameless.id}`]);
   });
 
   test('says what the law asks for, and waits until it is written', async () => {
@@ -215,9 +306,69 @@ describe('an incident', () => {
     const edited = await edit(answer.id, { session: 61, title: '筆電遺失', version });
     expect(edited.answer).toMatchObject({ title: '筆電遺失', people: 1 });
     expect((await edit(answer.id, { title: '又一次', version })).code).toBe('changed_meanwhile');
+    expect((await notify(answer.id, version)).code).toBe('changed_meanwhile');
     await notify(answer.id, edited.answer.version);
     const after = (await show(answer.id)).answer;
     expect((await edit(answer.id, { title: '再一次', version: after.version })).code).toBe('incident_fixed');
+  });
+
+  test.each([[{ from: isoTaipei(NOW) }], [{ until: isoTaipei(ago(-1)) }]])(
+    'is not changed to a time that is empty or still to come: %j',
+    async (time) => {
+      const { answer } = await create({});
+      const { version } = (await show(answer.id)).answer;
+      expect((await edit(answer.id, { ...time, version })).code).toBe('incident_time');
+    },
+  );
+
+  test('leaves others as they are, and its events belong to its organisation', async () => {
+    const asked = { accountId: (await buildPerson()).id, organizationId: here.id };
+    const other = await buildIncident(portal.db, asked);
+    const before = (await show(other.id)).answer;
+    await look({ id: asked.accountId }, { staffId: 904, sessionId: 62 });
+    const created = (await create({ session: 62 })).answer;
+    const { version } = (await show(created.id)).answer;
+    const edited = await edit(created.id, { session: 62, title: '手機遺失', version });
+    await notify(created.id, edited.answer.version);
+    await close(created.id, (await show(created.id)).answer.version);
+    expect((await show(other.id)).answer).toEqual(before);
+    const events = await portal.db
+      .select({ action: auditEvents.action, organizationId: auditEvents.organizationId })
+      .from(auditEvents)
+      .where(and(eq(auditEvents.subject, 'incident'), eq(auditEvents.subjectId, created.id)))
+      .orderBy(auditEvents.id);
+    expect(events).toEqual(
+      ['incident.create', 'incident.edit', 'incident.notify', 'incident.close'].map((action) => ({
+        ...{ action, organizationId: here.id },
+      })),
+    );
+  });
+
+  test('is changed by one step after another, and holds up no other incident', async () => {
+    const asked = { accountId: (await buildPerson()).id, organizationId: here.id };
+    const [{ id }, other] = [await buildIncident(portal.db, asked), await buildIncident(portal.db, asked)];
+    const context = { actor: asStaff(officer.staff, [grant('officer', here.id)]), now: NOW };
+    await inTransaction(portal.db, async (tx) => {
+      await lockIncident(tx, id, context.actor);
+      expect(await isWaiting(portal.db, close(other.id, 0))).toBe(false);
+    });
+    const late = await actDuring(
+      portal.db,
+      (tx) => closeIncident(tx, { id, version: 0, note: '已告知' }, context),
+      () => notify(id),
+    );
+    expect(late.code).toBe('changed_meanwhile');
+  });
+
+  test('waits for staff of its organisation until it is closed', async () => {
+    const { branch, headers } = await openBranch('PIF');
+    const asked = { accountId: (await buildPerson()).id, organizationId: branch.id };
+    const closed = { state: 'closed', closedAt: NOW, closingNote: '已告知' } as const;
+    await buildIncident(portal.db, { ...asked, ...closed, createdAt: ago(50) });
+    await buildIncident(portal.db, { ...asked, organizationId: here.id, createdAt: ago(40) });
+    for (const minutes of [20, 30]) await buildIncident(portal.db, { ...asked, createdAt: ago(minutes) });
+    const { answer } = await portal.call(waitingWork, { headers });
+    expect(answer.incidents).toEqual({ count: 2, oldestAt: isoTaipei(ago(30)) });
   });
 
   test('is closed once, with a note', async () => {

@@ -2,13 +2,19 @@ import type { Endpoint } from '@portal/contract/endpoint';
 import * as contract from '@portal/contract/office/privacy';
 import { waitingWork } from '@portal/contract/office/reports';
 import { requestErasure, withdrawErasure } from '@portal/contract/privacy';
-import { eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { NOW, openTestPortal, type TestPortal } from '../../../test/app.ts';
 import { buildAccount, logIn } from '../../../test/factories/account.ts';
 import { buildOrganization } from '../../../test/factories/catalogue.ts';
+import { nationalId } from '../../../test/factories/identity.ts';
 import { enterAs, enterOffice, grant } from '../../../test/factories/staff.ts';
+import { actDuring } from '../../../test/locks.ts';
+import { lockAccount } from '../../accounts/queries.ts';
+import { accounts } from '../../accounts/tables.ts';
+import { auditEvents } from '../../audit/tables.ts';
 import { mails } from '../../mail/tables.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import { privacyRequests } from '../tables.ts';
 
 const DAY = 24 * 3_600_000;
@@ -66,7 +72,16 @@ describe('a request that staff record', () => {
       ...{ dueOn: '2026-12-05', daysLeft: 4, isExtended: false, mailbox: account.email },
       can: { extend: true, decline: true, answer: true, withdraw: true, erase: false },
     });
-    expect(await lettersTo()).toEqual(['privacy_recorded']);
+    const sent = await portal.db.select().from(mails).where(eq(mails.accountId, account.id));
+    expect(sent).toMatchObject([{ template: 'privacy_recorded', data: { name: account.chineseName } }]);
+  });
+
+  test.each([
+    ['today counts from now', '2026-12-01', '2026-12-01T10:00:00+08:00'],
+    ['before today counts from the beginning of the day', '2026-11-30', '2026-11-30T00:00:00+08:00'],
+    ['a year ago is the oldest', '2025-12-01', '2025-12-01T00:00:00+08:00'],
+  ])('that arrived %s', async (_, requestedOn, requestedAt) => {
+    expect((await record({ requestedOn })).requestedAt).toBe(requestedAt);
   });
 
   test.each([
@@ -95,6 +110,34 @@ describe('a request that staff record', () => {
     expect(codes.toSorted()).toEqual(['done', 'privacy_request_open', 'privacy_request_open']);
     expect((await record({ kind: 'correction' })).kind).toBe('correction');
   });
+
+  test('may follow one of its kind that is closed', async () => {
+    const { id, version } = await record();
+    await ask(contract.withdrawRequest, { id, body: { version } });
+    expect((await record()).state).toBe('requested');
+  });
+
+  const recordDuring = async (work: (tx: Tx) => Promise<unknown>, number = account.account) =>
+    (await actDuring(portal.db, work, () => ask(contract.recordRequest, { body: form({ number }) }))).code;
+
+  test('is refused while another of its kind is stored, also by the number of a merged record', async () => {
+    const merged = await buildAccount(portal.db, { mergedIntoId: account.id, suspendedAt: NOW });
+    for (const number of [account.account, merged.account]) {
+      await portal.db.delete(privacyRequests);
+      const storing = async (tx: Tx) => {
+        await lockAccount(tx, account.id);
+        const row = { accountId: account.id, kind: 'access', requestedAt: NOW } as const;
+        await tx.insert(privacyRequests).values(row);
+      };
+      expect(await recordDuring(storing, number)).toBe('privacy_request_open');
+    }
+  });
+
+  test('is refused if the person gets another number meanwhile', async () => {
+    const idNumber = nationalId(81_000_000);
+    const correcting = (tx: Tx) => tx.update(accounts).set({ idNumber }).where(eq(accounts.id, account.id));
+    expect(await recordDuring(correcting)).toBe('privacy_person_unknown');
+  });
 });
 
 describe('the queue', () => {
@@ -111,6 +154,9 @@ describe('the queue', () => {
       ['access', 'declined', null],
     ]);
     expect(answer.rows[0]?.id).toBe(first.id);
+    const there = await buildOrganization(portal.db, { code: 'KHH', name: '高雄市分會' });
+    const elsewhere = await buildAccount(portal.db, { organizationId: there.id });
+    await portal.db.insert(privacyRequests).values({ accountId: elsewhere.id, requestedAt: new Date(0) });
     const { answer: waiting } = await ask(waitingWork);
     expect(waiting.privacy).toEqual({ count: 2, oldestAt: '2026-11-01T00:00:00+08:00' });
     const closed = await ask(contract.privacyRequests, { query: { state: 'declined' } });
@@ -155,6 +201,24 @@ describe('a step', () => {
       expect(late.code).toBe('changed_meanwhile');
     },
   );
+
+  test('is an event of the organisation that names the states it changes', async () => {
+    const { id, version } = await record();
+    const { answer } = await ask(contract.extendRequest, { id, body: { reason: '資料橫跨多年', version } });
+    await ask(contract.declineRequest, { id, body: { reason: '非本人', version: answer.version } });
+    const { action, organizationId, before, after } = auditEvents;
+    const events = await portal.db
+      .select({ action, organizationId, before, after })
+      .from(auditEvents)
+      .where(and(eq(auditEvents.subject, 'privacy_request'), eq(auditEvents.subjectId, id)))
+      .orderBy(auditEvents.id);
+    const common = { organizationId: here.id, before: null, after: null };
+    expect(events).toEqual([
+      { ...common, action: 'privacy.record', after: { kind: 'access' } },
+      { ...common, action: 'privacy.extend' },
+      { ...common, action: 'privacy.decline', before: { state: 'requested' }, after: { state: 'declined' } },
+    ]);
+  });
 
   test('finds a request that the person withdrew meanwhile closed', async () => {
     const token = await logIn(portal.db, account);
