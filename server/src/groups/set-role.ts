@@ -30,12 +30,14 @@ export const storeRole = async (
   { actor, now }: Context<Staff>,
 ): Promise<void> => {
   if (role === 'member') await refuseLastManager(tx, { groupId, accountId });
-  await tx
+  const { rowCount } = await tx
     .update(memberships)
     .set({ role })
     .where(
       and(eq(memberships.groupId, groupId), eq(memberships.accountId, accountId), isNull(memberships.leftAt)),
     );
+  // A manager may remove the person meanwhile.
+  if (rowCount !== 1) throw new Refusal('member_unknown');
   const event = { actor, action: steps[role].action, subject: 'group', subjectId: groupId } as const;
   await recordEvent(tx, { ...event, after: { accountId, reason } }, now);
 };
