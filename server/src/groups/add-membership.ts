@@ -27,6 +27,6 @@ export const addMembership = async (
     });
   if (rowCount !== 1) return false;
   const event = { actor, action: 'group.add_member', subject: 'group', subjectId: groupId } as const;
-  await recordEvent(tx, { ...event, after: { accountId, ...(reason && { reason }) } }, now);
+  await recordEvent(tx, { ...event, after: { accountId, reason } }, now);
   return true;
 };

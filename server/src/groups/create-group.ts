@@ -47,6 +47,6 @@ export const createGroup = async (
   }));
   await tx.insert(memberships).values(managers);
   const event = { actor, action: 'group.create', subject: 'group', subjectId: groupId } as const;
-  await recordEvent(tx, { ...event, after: { ...fields, managerIds, ...(reason && { reason }) } }, now);
+  await recordEvent(tx, { ...event, after: { ...fields, managerIds, reason } }, now);
   return groupId;
 };

@@ -1,4 +1,4 @@
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import type { Tx } from '../platform/database/database.ts';
 import { Refusal } from '../platform/errors.ts';
 import type { Staff } from '../staff/actors.ts';
@@ -20,8 +20,6 @@ export const refuseLastManager = async (
   const managers = await tx
     .select({ accountId: memberships.accountId })
     .from(memberships)
-    .where(
-      and(eq(memberships.groupId, groupId), eq(memberships.role, 'manager'), isNull(memberships.leftAt)),
-    );
+    .where(and(eq(memberships.groupId, groupId), eq(memberships.role, 'manager')));
   if (managers.every((manager) => manager.accountId === accountId)) throw new Refusal('group_last_manager');
 };

@@ -25,7 +25,7 @@ export const removeByStaff = async (
   const role = await findRole(tx, { groupId, accountId });
   if (role === 'manager') await storeRole(tx, { groupId, accountId, role: 'member', reason }, by);
   // A manager may remove the person meanwhile.
-  const removed = role !== null && (await endMembership(tx, { groupId, accountId, reason }, by));
+  const removed = await endMembership(tx, { groupId, accountId, reason }, by);
   if (!removed) throw new Refusal('member_unknown');
   await queueMembershipMail(tx, groupRemovedLetter, { group, accountId }, by);
 };

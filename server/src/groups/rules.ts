@@ -76,6 +76,6 @@ export const joinedMembership = (one: MembershipFacts, other: MembershipFacts | 
   return {
     role: isManager ? 'manager' : 'member',
     joinedAt,
-    leftAt: isMember ? null : (left.at(-1) ?? null),
+    leftAt: left.at(-1) ?? null,
   };
 };

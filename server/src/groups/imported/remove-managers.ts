@@ -104,25 +104,20 @@ export const removeImportedManagers = async (
   context: Context<Staff>,
 ): Promise<ReadonlyMap<number, string>> => {
   const howOf = new Map(added.map(({ membershipId, how }) => [membershipId, how]));
-  const locked = (await lockMemberships(tx, added)).filter(
-    ({ leftAt, role }) => leftAt === null && role === 'manager',
-  );
+  const locked = (await lockMemberships(tx, added)).filter(({ role }) => role === 'manager');
   const ofCreated = locked.filter(({ id }) => howOf.get(id) === 'group');
   const groupsGone = await deleteGroups(tx, ofCreated, context);
   const isGone = ({ groupId }: LockedMembership) => groupsGone.has(groupId);
-  const spare = await findSpare(
-    tx,
-    locked.filter((each) => !isGone(each)),
-  );
+  const spare = await findSpare(tx, locked);
   const removed = await removeSpare(tx, spare, (id) => howOf.get(id), context);
   const gone = new Set([...idsOf(locked.filter(isGone)), ...removed]);
-  const kept = new Set(idsOf(locked).filter((id) => !gone.has(id)));
+  const managers = new Set(idsOf(locked));
   return new Map(
     added
       .filter(({ membershipId }) => !gone.has(membershipId))
       .map(({ row, membershipId }) => [
         row,
-        kept.has(membershipId) ? '團體已有人使用，須保留管理員' : '成員資料已變更',
+        managers.has(membershipId) ? '團體已有人使用，須保留管理員' : '成員資料已變更',
       ]),
   );
 };
