@@ -1,7 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import type { TrainingClass } from '../catalogue/rules.ts';
 import { STATES, type State } from '../enrolment/states.ts';
-import { groupRefusals, type SeatStatus, seatStatusOf, type TickObstacle, tickObstacle } from './rules.ts';
+import {
+  groupRefusals,
+  joinedMembership,
+  type MembershipFacts,
+  type SeatStatus,
+  seatStatusOf,
+  type TickObstacle,
+  tickObstacle,
+} from './rules.ts';
 
 const NOW = new Date('2026-12-01T02:00:00Z');
 const minutes = (n: number) => new Date(NOW.getTime() + n * 60_000);
@@ -96,5 +104,36 @@ test('a group gets the refusals of a person, except for classes without group en
     closed: 'class_closed',
     started: 'class_started',
     full: 'class_full',
+  });
+});
+
+describe('the membership of a person with two accounts', () => {
+  const current = (joined: number, role: 'manager' | 'member' = 'member'): MembershipFacts => ({
+    role,
+    joinedAt: minutes(joined),
+    leftAt: null,
+  });
+  const former = (joined: number, left: number): MembershipFacts => ({
+    role: 'member',
+    joinedAt: minutes(joined),
+    leftAt: minutes(left),
+  });
+
+  test.each([
+    ['of a manager', current(1, 'manager')],
+    ['of a former member', former(1, 2)],
+  ])('of whom one was in the group is the one %s', (_, only) => {
+    expect(joinedMembership(only, null)).toEqual(only);
+  });
+
+  test.each([
+    ['two members', current(1), current(2), current(1)],
+    ['a manager and a member', current(2, 'manager'), current(1), current(1, 'manager')],
+    ['a former and a current member', former(1, 2), current(3), current(3)],
+    ['a former member and a manager', former(1, 2), current(3, 'manager'), current(3, 'manager')],
+    ['two former members', former(1, 2), former(3, 4), former(1, 4)],
+    ['two former members, one long before the other left', former(1, 4), former(2, 3), former(1, 4)],
+  ])('joins %s, whichever account stays', (_, one, other, joined) => {
+    expect([joinedMembership(one, other), joinedMembership(other, one)]).toEqual([joined, joined]);
   });
 });

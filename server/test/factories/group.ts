@@ -1,7 +1,10 @@
+import { sql } from 'drizzle-orm';
+import { accounts } from '../../src/accounts/tables.ts';
 import { requireManager } from '../../src/groups/policy.ts';
 import { groups, memberships } from '../../src/groups/tables.ts';
 import type { Database } from '../../src/platform/database/database.ts';
 import { NOW } from '../app.ts';
+import { buildAccount } from './account.ts';
 import { one } from './one.ts';
 
 let serial = 0;
@@ -43,3 +46,16 @@ export const buildMembership = async (
       .values({ groupId: group.id, accountId: account.id, role, leftAt, joinedAt })
       .returning(),
   );
+
+/** Adds so many new people to the group. */
+export const fillGroup = async (db: Database, group: { id: number }, people: number): Promise<void> => {
+  const { organizationId } = await buildAccount(db);
+  await db.execute(sql`
+    with added as (
+      insert into ${accounts} (country, passport_no, password_hash, organization_id, created_at, updated_at)
+      select 'foreign', ${`F${group.id}X`} || (1000 + n), 'x', ${organizationId}, ${NOW}, ${NOW} from generate_series(1, ${people}) n
+      returning id
+    )
+    insert into ${memberships} (group_id, account_id, role, joined_at)
+    select ${group.id}, id, 'member', ${NOW} from added`);
+};

@@ -1,10 +1,11 @@
+import { MAX_GROUP_PEOPLE } from '@portal/contract/groups';
 import * as contract from '@portal/contract/office/groups';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { openTestPortal, type TestPortal } from '../../../test/app.ts';
+import { NOW, openTestPortal, type TestPortal } from '../../../test/app.ts';
 import { buildAccount } from '../../../test/factories/account.ts';
 import { buildClass, buildOrganization } from '../../../test/factories/catalogue.ts';
-import { buildGroup, buildMembership } from '../../../test/factories/group.ts';
+import { buildGroup, buildMembership, fillGroup } from '../../../test/factories/group.ts';
 import { buildRegistration } from '../../../test/factories/registration.ts';
 import { enterAs, grant } from '../../../test/factories/staff.ts';
 import { send } from '../../../test/office-requests.ts';
@@ -83,9 +84,10 @@ const create = (form: object, headers = officer) =>
 
 const lettersTo = async ({ id }: { id: number }) => {
   const rows = await portal.db
-    .select({ template: mails.template })
+    .select({ template: mails.template, data: mails.data })
     .from(mails)
     .where(eq(mails.accountId, id));
+  for (const { data } of rows) expect(data).toMatchObject({ isStaff: true, manager: '' });
   return rows.map(({ template }) => template);
 };
 
@@ -174,11 +176,13 @@ describe('a new group', () => {
 
 describe('editing', () => {
   test('renames the group and tells whoever saves an older version', async () => {
+    const other = await buildGroup(portal.db, { organizationId: here.id });
     expect((await edit({ name: '新名稱' })).answer.name).toBe('新名稱');
     const late = await edit({ name: '另一名稱' }, colleague);
     expect([late.status, late.code]).toEqual([409, 'changed_meanwhile']);
     expect((await edit({ name: '新名稱' }, colleague)).status).toBe(200);
     expect((await show()).answer.name).toBe('新名稱');
+    expect(await search(other.code)).toMatchObject([{ name: other.name }]);
   });
 
   test('hands the group only to a branch of one’s own', async () => {
@@ -186,6 +190,11 @@ describe('editing', () => {
     expect((await edit({ organizationId: 999_999 }, everywhere)).code).toBe('class_organization_unknown');
     expect((await edit({ organizationId: there.id }, everywhere)).answer.organization?.id).toBe(there.id);
     expect((await edit({ name: '別會' })).status).toBe(404);
+    const whole = await edit(
+      { organizationId: null, version: (await show(everywhere)).answer.version },
+      everywhere,
+    );
+    expect(whole.answer.organization).toBeNull();
   });
 });
 
@@ -223,6 +232,8 @@ describe('people', () => {
   });
 
   test('leave the group with a manager', async () => {
+    const other = await buildGroup(portal.db, { organizationId: here.id });
+    await buildMembership(portal.db, { group: other, account: await person(), role: 'manager' });
     expect((await remove(manager)).code).toBe('group_last_manager');
     expect((await setRole(manager, 'member')).code).toBe('group_last_manager');
     await setRole(member, 'manager');
@@ -232,29 +243,58 @@ describe('people', () => {
   });
 
   test('become managers and members again', async () => {
+    const other = await buildGroup(portal.db, { organizationId: here.id });
+    await buildMembership(portal.db, { group: other, account: member });
     expect((await setRole(member, 'manager')).status).toBe(200);
     expect((await setRole(member, 'manager')).status).toBe(200);
+    expect(await search(other.code)).toMatchObject([{ managers: [], members: 1 }]);
     expect((await setRole(member, 'member')).status).toBe(200);
     expect(await lettersTo(member)).toEqual(['group_manager', 'group_manager_ended']);
     expect((await setRole(await person(), 'manager')).code).toBe('member_unknown');
   });
 
-  test('of another branch’s group are out of reach', async () => {
+  test('of a group whose managers have gone become manager', async () => {
+    group = await buildGroup(portal.db, { organizationId: here.id });
+    await buildMembership(portal.db, { group, account: member });
+    expect((await setRole(member, 'manager')).status).toBe(200);
+    expect(await names()).toEqual([['林成員', 'manager']]);
+  });
+
+  test('are added until the group is full; former members do not count', async () => {
+    const { db } = portal;
+    const former = await person();
+    await buildMembership(db, { group, account: former, leftAt: NOW });
+    await buildMembership(db, { group: await buildGroup(db), account: former });
+    await fillGroup(db, group, MAX_GROUP_PEOPLE - 3);
+    expect((await add(await person())).status).toBe(200);
+    expect((await add(await person())).code).toBe('group_full');
+  });
+
+  test.each([
+    ['a group of another branch', () => group],
+    ['a group that does not exist', () => ({ ...group, id: 999_999 })],
+  ])('of %s are out of reach', async (_, meant) => {
     const known = await person(there.id);
+    group = meant();
     for (const answer of [
       await add(known, 'member', stranger),
       await remove(member, stranger),
       await setRole(member, 'manager', stranger),
       await edit({ name: '改名' }, stranger),
     ])
-      expect(answer.code).toBe('not_found');
+      expect([answer.status, answer.code]).toEqual([404, 'not_found']);
   });
 });
 
 test('the history says who did what and why', async () => {
   await add(await person());
   await edit({ name: '改名' });
+  await remove(member);
   const { answer } = await history();
-  expect(answer.map(({ action }) => action)).toEqual(['group.edit', 'group.add_member']);
-  expect(answer[1]?.changes).toContainEqual({ field: 'reason', before: null, after: reason });
+  expect(answer.map(({ action }) => action)).toEqual([
+    'group.remove_member',
+    'group.edit',
+    'group.add_member',
+  ]);
+  expect(answer[2]?.changes).toContainEqual({ field: 'reason', before: null, after: reason });
 });
