@@ -55,8 +55,7 @@ const reverseCharges = async (tx: Tx, { paymentId, reason }: PaymentEnd, context
     })
     .from(charges)
     .where(isOfPayment)
-    .groupBy(charges.registrationId, charges.kind, charges.paymentId, charges.refundId)
-    .orderBy(charges.registrationId, charges.kind);
+    .groupBy(charges.registrationId, charges.kind, charges.paymentId, charges.refundId);
   const reversals = sums.map((sum) => ({ ...sum, amount: -sum.amount, reason }));
   await recordCharges(tx, reversals, context);
 };

@@ -93,7 +93,7 @@ const reasonOf = ({ state }: PayableRow): string => {
 
 /** Each gets what they owe, in order; the rest is for those who owe nothing, or else for the first. */
 const allocate = (amount: number, rows: readonly PayableRow[]) => {
-  const people = rows.map((row) => ({ ...row, owes: !isSettled(row), due: isSettled(row) ? 0 : row.due }));
+  const people = rows.map((row) => ({ ...row, owes: !isSettled(row) }));
   const surplus = new Map(surplusRefunds(amount, people).map((each) => [each.id, each.amount]));
   return shareOut(amount, people).map((row) => ({
     row,
