@@ -6,6 +6,7 @@ import { decidingStaff } from '../../test/factories/staff.ts';
 import { auditEvents } from '../audit/tables.ts';
 import { cancelByStaff } from '../enrolment/on-behalf/cancel-by-staff.ts';
 import { mails } from '../mail/tables.ts';
+import { payments } from '../money/tables.ts';
 import { confirmCertain } from '../statements/confirm-certain.ts';
 import { parseReports } from '../statements/matching/open-items.ts';
 import { findBankAccount, findOpenItems } from '../statements/queries.ts';
@@ -66,8 +67,14 @@ test('a line that fits for certain becomes a payment and one refund due', async 
 test('money in cash goes back, too', async () => {
   const { id } = await build();
   const received = { method: 'cash', amount: 900, receivedOn: '2026-11-30' } as const;
-  await settle({ ...settlement([], [id], 900), received });
+  const { id: payment } = await settle({ ...settlement([], [id], 900), received });
   expect(await refundsOf(id)).toMatchObject([{ amount: 900, state: 'due' }]);
+  const [kept] = await portal.db.select().from(payments).where(eq(payments.id, payment));
+  expect(kept).toMatchObject({ kind: 'surplus', amount: 900 });
+  const taken = and(eq(auditEvents.subjectId, id), eq(auditEvents.action, 'payment.take_surplus'));
+  expect(await portal.db.select().from(auditEvents).where(taken)).toMatchObject([
+    { subject: 'registration', after: { payment, amount: 900, reason: '報名已取消' } },
+  ]);
 });
 
 test('a rejection closes it, and the person is not asked for another report', async () => {

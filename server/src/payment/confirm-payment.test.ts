@@ -2,6 +2,7 @@ import { asc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestPortal, type TestPortal } from '../../test/app.ts';
 import { byCashier, codeOf, openPayments } from '../../test/factories/desk.ts';
+import { classes } from '../classes/tables.ts';
 import { registrationEvents, registrations } from '../enrolment/tables.ts';
 import { closeReports } from './close-reports.ts';
 import { confirmPayments } from './confirm-payment.ts';
@@ -18,15 +19,19 @@ const { run, tryOut, buildDesk } = openPayments(() => portal.db);
 const confirm = (...registrationIds: readonly number[]) =>
   run((tx) => confirmPayments(tx, { registrationIds }, byCashier));
 
-test('nobody is confirmed together with somebody whose registration was cancelled', async () => {
-  const { unpaid, reported } = await buildDesk();
-  const [waiting, cancelled] = [await unpaid(), await reported()];
-  await tryOut(async (tx) => {
-    await tx.update(registrations).set({ state: 'cancelled' }).where(eq(registrations.id, cancelled.id));
-    const registrationIds = [waiting.id, cancelled.id];
-    expect(await codeOf(confirmPayments(tx, { registrationIds }, byCashier))).toBe('registration_unknown');
-  });
-});
+test.each(['published', 'completed'] as const)(
+  'nobody is confirmed together with somebody whose registration was cancelled, in a class that is %s',
+  async (classState) => {
+    const { trainingClass, unpaid, reported } = await buildDesk();
+    const [waiting, cancelled] = [await unpaid(), await reported()];
+    await tryOut(async (tx) => {
+      await tx.update(registrations).set({ state: 'cancelled' }).where(eq(registrations.id, cancelled.id));
+      await tx.update(classes).set({ state: classState }).where(eq(classes.id, trainingClass.id));
+      const registrationIds = [waiting.id, cancelled.id];
+      expect(await codeOf(confirmPayments(tx, { registrationIds }, byCashier))).toBe('registration_unknown');
+    });
+  },
+);
 
 test('the event of a confirmation names the payment and its amount, and nothing that is missing', async () => {
   const { unpaid } = await buildDesk();

@@ -197,6 +197,26 @@ describe('a confirmation', () => {
     expect(await mailTo(second.person)).toMatchObject({ surplus: 0 });
   });
 
+  test('makes what is left a refund due to those who have paid, as money that came twice', async () => {
+    const desk = await buildDesk();
+    const paid = [await desk.reported(), await desk.reported()].map(({ id }) => id);
+    const [first = 0, second = 0] = paid;
+    await settle(settlement(await lineIdsOf(desk, { in: 3000 }), paid));
+    const { id } = await desk.reported();
+    const ids = await lineIdsOf(desk, { in: 2100, digits: '11111' });
+    const { id: payment } = await settle(settlement(ids, [...paid, id], 600));
+    const due = await portal.db
+      .select()
+      .from(refunds)
+      .where(inArray(refunds.registrationId, [...paid, id]));
+    expect(due).toMatchObject([{ registrationId: first, amount: 600, reason: '重複匯款' }]);
+    const taken = eq(auditEvents.action, 'payment.take_surplus');
+    const subjects = inArray(auditEvents.subjectId, [first, second, id]);
+    expect(await portal.db.select().from(auditEvents).where(and(taken, subjects))).toMatchObject([
+      { subjectId: first, after: { payment, amount: 600, reason: '重複匯款' } },
+    ]);
+  });
+
   test('by money without a line records how it came', async () => {
     const desk = await buildDesk();
     const { id } = await desk.reported();

@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, inArray, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openTestPortal, type TestPortal } from '../../test/app.ts';
 import { buildClass } from '../../test/factories/catalogue.ts';
@@ -13,7 +13,7 @@ import {
 import { one } from '../../test/factories/one.ts';
 import { buildStaff, decidingStaff } from '../../test/factories/staff.ts';
 import { findOpenLines } from '../../test/factories/statement.ts';
-import { untilWaiting } from '../../test/locks.ts';
+import { freeWhileWaiting, untilWaiting } from '../../test/locks.ts';
 import { proveTrainee } from '../accounts/actors.ts';
 import { auditEvents } from '../audit/tables.ts';
 import { classes } from '../classes/tables.ts';
@@ -22,8 +22,9 @@ import { approveRegistration } from '../enrolment/review/approve-registration.ts
 import { rejectRegistration } from '../enrolment/review/reject-registration.ts';
 import { reopenRegistration } from '../enrolment/review/reopen-registration.ts';
 import { moveRegistration } from '../enrolment/seats/move-registration.ts';
-import { registrations } from '../enrolment/tables.ts';
-import { allocations, payments } from '../money/tables.ts';
+import { registrationEvents, registrations } from '../enrolment/tables.ts';
+import { mails } from '../mail/tables.ts';
+import { allocations, payments, refunds } from '../money/tables.ts';
 import type { Tx } from '../platform/database/database.ts';
 import { Refusal } from '../platform/errors.ts';
 import { parseReports } from '../statements/matching/open-items.ts';
@@ -43,6 +44,8 @@ beforeAll(async () => {
 afterAll(() => portal.close());
 
 const { run, buildDesk, settle, stateOf, refundsOf, accountOf } = openPayments(() => portal.db);
+
+const LATER = new Date(byCashier.now.getTime() + 1000);
 
 let account = 10_000_000;
 
@@ -88,6 +91,14 @@ const countWithdrawn = (id: number) =>
     auditEvents,
     and(eq(auditEvents.action, 'refund.withdraw'), eq(auditEvents.subjectId, id)),
   );
+
+/** The mails that tell the person of a registration that a payment was undone. */
+const undoneMails = (registrationId: number) =>
+  portal.db
+    .select({ data: mails.data })
+    .from(mails)
+    .innerJoin(registrations, eq(registrations.accountId, mails.accountId))
+    .where(and(eq(registrations.id, registrationId), eq(mails.template, 'payment_confirmation_undone')));
 
 /** Undoes the payment while `work` is not committed yet; the code of its refusal. */
 const undoDuring = async (paymentId: number, work: (tx: Tx) => Promise<unknown>) => {
@@ -267,6 +278,24 @@ describe('after a move to a more expensive class', () => {
   });
 
   test.each([
+    { mail: 'with a mail', isUntold: false, told: [{ data: { reason: '對錯人' } }] },
+    { mail: 'without a mail if the person was not told of it', isUntold: true, told: [] },
+  ])('the end of the earlier payment is in the history, $mail', async ({ isUntold, told }) => {
+    const { id, first } = await build2000();
+    await run((tx) => undoPayment(tx, { paymentId: first, reason: '對錯人', isUntold }, byCashier));
+    const events = await portal.db
+      .select()
+      .from(registrationEvents)
+      .where(eq(registrationEvents.registrationId, id))
+      .orderBy(registrationEvents.id);
+    expect(events.at(-1)).toMatchObject({
+      ...{ action: 'payment.undo_confirmation', fromState: 'unpaid', toState: 'unpaid' },
+      ...{ note: '對錯人', data: { payment: first } },
+    });
+    expect(await undoneMails(id)).toMatchObject(told);
+  });
+
+  test.each([
     ['first the later one', ['rest', 'first'], ['unpaid', 500]],
     ['first the earlier one', ['first', 'rest'], ['reported', 1500]],
   ] as const)('the difference is received by a line, and both are undone: %s', async (_, order, between) => {
@@ -417,4 +446,44 @@ test('a surplus is free again, and its person stays confirmed', async () => {
   await undo(await run((tx) => takeSurplus(tx, input, byCashier)));
   expect(await refundsOf(id)).toMatchObject([{ state: 'withdrawn' }]);
   expect([(await stateOf(id)).state, await openAmounts(desk)]).toEqual(['confirmed', [1500]]);
+});
+
+test('a payment is undone without a mail to those who had paid before and stay confirmed', async () => {
+  const desk = await buildDesk();
+  const [paid, owing] = [await desk.reported(), await desk.reported()];
+  await pay(desk, paid.id);
+  const both = settlement([await lineOf(desk, 1600)], [paid.id, owing.id], 100);
+  const payment = (await settle(both)).id;
+  await undo(payment);
+  expect([(await stateOf(paid.id)).state, (await stateOf(owing.id)).state]).toEqual([
+    'confirmed',
+    'reported',
+  ]);
+  expect([await undoneMails(paid.id), await undoneMails(owing.id)]).toMatchObject([[], [{}]]);
+  const noted = and(
+    eq(auditEvents.action, 'payment.undo_confirmation'),
+    inArray(auditEvents.subjectId, [paid.id, owing.id]),
+  );
+  expect(await portal.db.select().from(auditEvents).where(noted)).toMatchObject([
+    { subjectId: paid.id, after: { payment, reason: '對錯人' } },
+  ]);
+});
+
+test('the refunds of a payment that is undone are locked in the order of their ids', async () => {
+  const desk = await buildDesk();
+  const registrationIds = [(await desk.reported()).id, (await desk.reported()).id];
+  await settle(settlement([await lineOf(desk, 3000)], registrationIds));
+  const input = { lineIds: [await lineOf(desk, 2900)], registrationIds, reason: '重複匯款' };
+  const payment = await run((tx) => takeSurplus(tx, input, byCashier));
+  const made = await portal.db.select().from(refunds).where(eq(refunds.paymentId, payment));
+  const [first = 0, second = 0] = made.map(({ id }) => id).toSorted((one, other) => one - other);
+  // A changed row stands behind the others.
+  await portal.db.update(refunds).set({ createdAt: LATER }).where(eq(refunds.id, first));
+  const free = await freeWhileWaiting(
+    portal.db,
+    { table: refunds, ids: [first, second] },
+    (tx) => tx.select().from(refunds).where(eq(refunds.id, first)).for('update'),
+    (tx) => undoPayment(tx, { paymentId: payment, reason: '對錯人' }, byCashier),
+  );
+  expect(free).toEqual([second]);
 });

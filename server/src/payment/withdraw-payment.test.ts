@@ -48,9 +48,9 @@ const lineOf = async ({ lines }: Desk, amount: number, digits = String(++account
   return open.find((line) => line.amount === amount)?.id ?? 0;
 };
 
-const confirmed = async (desk: Desk, registrationIds: readonly number[], amount: number, difference = 0) => {
-  const input = settlement([await lineOf(desk, amount)], registrationIds, difference);
-  return (await settle({ ...input, isUndoable: true })).id;
+const confirmed = async (desk: Desk, registrationIds: readonly number[], amount: number, now = NOW) => {
+  const input = settlement([await lineOf(desk, amount)], registrationIds);
+  return (await settle({ ...input, isUndoable: true }, { ...byCashier, now })).id;
 };
 
 test('a confirmation is undone, and nobody is told', async () => {
@@ -128,6 +128,20 @@ test('it is too late when the seconds are over; the confirmation can still be re
   await run((tx) => undoPayment(tx, { paymentId: payment, reason: '對錯人' }, byCashier));
   expect(await sendAt(UNDO_SECONDS + 2)).toHaveLength(1);
 });
+
+test.each([
+  { seconds: UNDO_SECONDS, code: null },
+  { seconds: UNDO_SECONDS + 1, code: 'payment_final' },
+])(
+  'a payment whose mail has not left is final when the seconds are over: $seconds seconds, $code',
+  async ({ seconds, code }) => {
+    const desk = await buildDesk();
+    const [before, now] = [await desk.reported(), await desk.reported()];
+    await confirmed(desk, [before.id], 1500);
+    const payment = await confirmed(desk, [now.id], 1500, after(3600));
+    expect(await codeOf(withdraw(payment, 3600 + seconds))).toBe(code);
+  },
+);
 
 test('a payment is undone once, and the second cashier is told by whom', async () => {
   const desk = await buildDesk();
