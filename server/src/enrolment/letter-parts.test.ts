@@ -1,5 +1,6 @@
+import { mapLink } from '@portal/contract/map-link';
 import { describe, expect, test } from 'vitest';
-import { calendarPart, refundSentences } from './letter-parts.ts';
+import { calendarPart, cancelSentence, classRowsWithMap, refundSentences } from './letter-parts.ts';
 
 const trainingClass = {
   organization: '臺北市分會',
@@ -45,6 +46,24 @@ describe('the calendar event in a letter', () => {
   test('is missing without a seat', () => {
     expect(calendarPart(undefined, trainingClass, 'https://p')).toEqual({ sentences: [] });
   });
+});
+
+test('the rows with a map name the place once, with its link', () => {
+  const place = '臺北市中正區範例路一段 1 號 3 樓';
+  expect(classRowsWithMap(trainingClass)).toEqual([
+    ['會別', '臺北市分會'],
+    ['課程代碼', 'TPE-FA1-001'],
+    ['訓練項目', '初級急救員訓練'],
+    ['開課日期', '2026-12-05（六）09:00'],
+    ['上課地點', place, { label: '查看地圖', link: mapLink(place) }],
+  ]);
+});
+
+test('a letter tells people to cancel by themselves, or through the branch once they are confirmed', () => {
+  expect([false, true].map(cancelSentence)).toEqual([
+    '若無法參加，請於開課前至「學員中心 > 報名繳費紀錄」取消報名。',
+    '若無法參加，請洽主辦分會辦理取消。',
+  ]);
 });
 
 const received = '您已繳納的 NT$500 將辦理退費，主辦分會將另行與您聯繫。';

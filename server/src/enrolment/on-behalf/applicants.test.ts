@@ -9,11 +9,14 @@ import { nationalId } from '../../../test/factories/identity.ts';
 import { buildRegistration } from '../../../test/factories/registration.ts';
 import { seenRegistration } from '../../../test/factories/seen.ts';
 import { asStaff, enterAs, enterOffice, grant } from '../../../test/factories/staff.ts';
+import { actDuring } from '../../../test/locks.ts';
+import { lockAccount } from '../../accounts/queries.ts';
 import { auditEvents } from '../../audit/tables.ts';
 import { mails } from '../../mail/tables.ts';
 import { applicantCodes } from '../tables.ts';
 import { isApplicantCode } from './applicant-codes.ts';
 import { findApplicant } from './find-applicants.ts';
+import { identifyApplicant } from './identify-applicant.ts';
 
 /* Officers of a branch and people whom the branch does not know. */
 
@@ -120,6 +123,17 @@ describe('a search', () => {
     expect((await search('常來客')).map(({ id }) => id)).toEqual([guest.id]);
   });
 
+  test('finds a person whose records became one only once', async () => {
+    const stays = await buildAccount(portal.db, { organizationId: branch.id, chineseName: '合併人' });
+    const merged = { mergedIntoId: stays.id, suspendedAt: NOW };
+    const former = await buildAccount(portal.db, {
+      ...{ organizationId: branch.id, chineseName: '合併人' },
+      ...merged,
+    });
+    expect((await search('合併人')).map(({ id }) => id)).toEqual([stays.id]);
+    expect((await enrol(former.id)).refusal.message).toBe(UNKNOWN);
+  });
+
   test('finds nobody whom staff only enrolled and cancelled', async () => {
     const person = await stranger({ chineseName: '過路客' });
     await byBirthday(person.account);
@@ -176,6 +190,21 @@ describe('enrolling somebody of another branch', () => {
       organizationId: branch.id,
       after: { by: 'birthday', notFound: expect.stringMatching(/^.{3}\*+.{2}$/) },
     });
+  });
+
+  test('is refused without a birth date, also if none is on file', async () => {
+    const person = await stranger({ birthday: null });
+    const actor = asStaff(officer.staff, [grant('officer', branch.id)]);
+    const given = { number: person.account, by: 'birthday', birthday: null, code: null } as const;
+    await expect(
+      identifyApplicant(portal.db, given, { actor, now: NOW, address: '192.0.2.1' }),
+    ).rejects.toMatchObject({ code: 'applicant_mismatch' });
+  });
+
+  test('leaves an unsuccessful attempt without a branch if the officer has several', async () => {
+    officer = await enterAs(portal.db, grant('officer', branch.id), grant('officer', elsewhere.id));
+    await byBirthday(nationalId(8_765_436));
+    expect(await lastLookUp()).toMatchObject({ action: 'person.identify', organizationId: null });
   });
 
   test('is refused for a while after five wrong attempts, also with the right birth date', async () => {
@@ -235,6 +264,41 @@ describe('a code', () => {
     expect((await byCode(person.account, code)).status).toBe(200);
   });
 
+  test('is used by one of two simultaneous calls', async () => {
+    const person = await stranger();
+    await askForCode(person.account);
+    const code = await mailedCode(person);
+    const calls = await Promise.all([byCode(person.account, code), byCode(person.account, code)]);
+    expect(calls.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 422]);
+  });
+
+  test('does not end when another is sent or used', async () => {
+    const [person, other] = [await stranger(), await stranger()];
+    const colleague = await enterAs(portal.db, grant('officer', branch.id));
+    await askForCode(person.account);
+    const code = await mailedCode(person);
+    await askForCode(other.account);
+    await askForCode(person.account, colleague.headers);
+    const ofColleague = await mailedCode(person);
+    expect((await byCode(other.account, await mailedCode(other))).status).toBe(200);
+    expect((await byCode(person.account, code)).status).toBe(200);
+    expect((await byCode(person.account, ofColleague, colleague.headers)).status).toBe(200);
+  });
+
+  test('is sent after another call for the same person has ended, so that each counts the others', async () => {
+    const person = await stranger();
+    const { status } = await actDuring(
+      portal.db,
+      (tx) => lockAccount(tx, person.id),
+      () => askForCode(person.account),
+    );
+    expect(status).toBe(200);
+    const mail = and(eq(mails.accountId, person.id), eq(mails.template, 'applicant_code'));
+    expect(await portal.db.select().from(mails).where(mail)).toMatchObject([
+      { data: { name: person.chineseName, staff: officer.staff.name } },
+    ]);
+  });
+
   test('ends after fifteen minutes, after five wrong ones, and with the next code', async () => {
     const code = '12345678';
     const { staff } = officer;
@@ -276,6 +340,7 @@ describe('a code', () => {
 
   test.each([
     ['without a mailbox', { email: null, emailConfirmedAt: null }],
+    ['whose confirmed mailbox is gone', { email: null }],
     ['with a mailbox that nobody confirmed', { emailConfirmedAt: null }],
     ['whose account is suspended', { suspendedAt: NOW }],
   ])('is not sent to somebody %s, as if nobody had the number', async (_, overrides) => {

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray } from 'drizzle-orm';
+import { and, eq, inArray } from 'drizzle-orm';
 import type { Context } from '../../audit/actor.ts';
 import { hasStarted } from '../../catalogue/rules.ts';
 import { classes } from '../../classes/tables.ts';
@@ -20,13 +20,11 @@ const findSeats = (db: Executor, accountId: number) =>
     .select({
       id: registrations.id,
       state: registrations.state,
-      classId: classes.id,
       startTime: classes.startTime,
     })
     .from(registrations)
     .innerJoin(classes, eq(classes.id, registrations.classId))
-    .where(and(eq(registrations.accountId, accountId), inArray(registrations.state, [...SEAT_STATES])))
-    .orderBy(asc(classes.id));
+    .where(and(eq(registrations.accountId, accountId), inArray(registrations.state, [...SEAT_STATES])));
 
 type Seat = Awaited<ReturnType<typeof findSeats>>[number];
 

@@ -30,6 +30,6 @@ export const recordLookUp = async (
   }
   const scope = scopeOfStaff(actor, 'person.read');
   const organizationId = scope !== 'everywhere' && scope.length === 1 ? scope[0] : undefined;
-  const after = { ...(by && { by }), notFound: maskIdentity(number) };
+  const after = { by, notFound: maskIdentity(number) };
   await recordEvent(tx, { ...event, organizationId, after }, now);
 };

@@ -8,7 +8,7 @@ import { findApplicant } from './find-applicants.ts';
 /** Throws `person_unknown` and `person_suspended`. */
 export const requireApplicant = async (tx: Tx, accountId: number, by: Context<Staff>): Promise<Contact> => {
   const applicant = await findApplicant(tx, accountId, by);
-  const [person] = applicant ? await findContacts(tx, [accountId]) : [];
+  const [person] = await findContacts(tx, [accountId]);
   if (!applicant || !person) throw new Refusal('person_unknown');
   if (applicant.suspendedAt) throw new Refusal('person_suspended');
   return person;

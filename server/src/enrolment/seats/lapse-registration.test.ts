@@ -5,6 +5,7 @@ import { buildAccount } from '../../../test/factories/account.ts';
 import { buildClass } from '../../../test/factories/catalogue.ts';
 import { asManaged, buildGroup, buildMembership } from '../../../test/factories/group.ts';
 import { one } from '../../../test/factories/one.ts';
+import { seenRegistration } from '../../../test/factories/seen.ts';
 import { decidingStaff } from '../../../test/factories/staff.ts';
 import { actDuring } from '../../../test/locks.ts';
 import { proveTrainee } from '../../accounts/actors.ts';
@@ -206,8 +207,34 @@ test('somebody whose seat has lapsed enrols again once they have confirmed', asy
 });
 
 describe('a registration that lapses', () => {
-  const lapse = ({ id }: Seat) =>
-    transact((tx) => lapseRegistration(tx, { registrationId: id }, { now: after(49) }));
+  const lapse = ({ id }: Seat, now = after(49)) =>
+    transact((tx) => lapseRegistration(tx, { registrationId: id }, { now }));
+
+  test('is found and cancelled from the last moment of its time on, others are not', async () => {
+    const seat = await buildSeat();
+    const others = [await buildSeat({ emailConfirmedAt: NOW }), await buildSeat()];
+    await transact((tx) => approveRegistration(tx, { registrationId: others[1]?.id ?? 0 }, staff));
+    const ids = [seat, ...others].map(({ id }) => id);
+    const lapsedAt = async (now: Date) => (await findLapsed(portal.db, now)).filter((id) => ids.includes(id));
+    const before = new Date(after(48).getTime() - 1);
+    expect([await lapsedAt(before), await lapse(seat, before)]).toEqual([[], false]);
+    expect([await lapsedAt(after(48)), await lapse(seat, after(48))]).toEqual([[seat.id], true]);
+    expect(await lapsedAt(after(48))).toEqual([]);
+  });
+
+  test('is found 48 hours after a mail that left late, and 96 hours after the enrolment without one', async () => {
+    const [late, waiting] = [await buildSeat(), await buildSeat()];
+    await sendMails(late.account, after(10));
+    const own = eq(mails.accountId, waiting.account.id);
+    await portal.db.update(mails).set({ state: 'queued', sentAt: null }).where(own);
+    const ids = [late.id, waiting.id];
+    const lapsedAt = async (ms: number) =>
+      (await findLapsed(portal.db, new Date(NOW.getTime() + ms))).filter((id) => ids.includes(id));
+    expect(await lapsedAt(58 * HOUR - 1)).toEqual([]);
+    expect(await lapsedAt(58 * HOUR)).toEqual([late.id]);
+    expect(await lapsedAt(96 * HOUR - 1)).toEqual([late.id]);
+    expect(await lapsedAt(96 * HOUR)).toEqual(ids);
+  });
 
   test('is found, and stays if the person confirms before it is cancelled', async () => {
     const seat = await buildSeat();
@@ -256,6 +283,21 @@ describe('staff give back seats', () => {
     expect((await giveBackUnconfirmed(portal.db, [{ id: open.id, version: 0 }], staff))[0]).toMatchObject({
       done: true,
     });
+  });
+
+  test('and are told who moved a registration to another class in the meantime', async () => {
+    const seat = await buildSeat();
+    const { courseId, fee } = seat.trainingClass;
+    const { code } = await buildClass(portal.db, { courseId, fee });
+    const shown = { id: seat.id, version: await seenRegistration(portal.db, seat) };
+    const move = { registrationId: seat.id, code, difference: 0, reason: null };
+    const results = await actDuring(
+      portal.db,
+      (tx) => moveRegistration(tx, move, staff),
+      () => giveBackUnconfirmed(portal.db, [shown], staff),
+    );
+    expect(results).toMatchObject([{ done: false, why: expect.stringContaining('轉班') }]);
+    expect(await stateOf(seat)).toBe('pending');
   });
 
   test('only in their own organisation', async () => {
