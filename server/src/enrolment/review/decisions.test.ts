@@ -7,6 +7,8 @@ import { buildRegistration } from '../../../test/factories/registration.ts';
 import { seenRegistration } from '../../../test/factories/seen.ts';
 import { asStaff, buildStaff, grant } from '../../../test/factories/staff.ts';
 import { proveTrainee } from '../../accounts/actors.ts';
+import { accounts } from '../../accounts/tables.ts';
+import { mails } from '../../mail/tables.ts';
 import { inTransaction, type Tx } from '../../platform/database/database.ts';
 import { Refusal } from '../../platform/errors.ts';
 import type { Staff } from '../../staff/actors.ts';
@@ -118,6 +120,29 @@ test.each<[State, Decision]>([
   expect(await actionsOf(seen)).toHaveLength(1);
 });
 
+test.each<[State, Decision, action: string]>([
+  ['pending', 'approve', 'registration.approve'],
+  ['pending', 'reject', 'registration.reject'],
+  ['rejected', 'reopen', 'registration.reopen'],
+  ['unpaid', 'cancel', 'registration.cancel_by_staff'],
+])('%s: repeating %s without a version changes nothing', async (state, decision, action) => {
+  const { account, seen } = await build(state);
+  const { registrationId } = seen;
+  expect(await decide(decision, { registrationId }, first)).toBe(true);
+  expect(await decide(decision, { registrationId }, second)).toBe(false);
+  expect(await actionsOf(seen)).toEqual([action]);
+  expect(await portal.db.$count(mails, eq(mails.accountId, account.id))).toBe(1);
+});
+
+test('a registration that was not rejected is not reopened', async () => {
+  const { account, seen } = await build('unpaid');
+  const { registrationId } = seen;
+  await expect(decide('reopen', { registrationId }, first)).rejects.toMatchObject({
+    code: 'review_conflict',
+  });
+  expect(await portal.db.$count(mails, eq(mails.accountId, account.id))).toBe(0);
+});
+
 test('an officer who repeats with a version of their own decision is told the state', async () => {
   const { seen } = await build();
   await decide('reject', seen, first);
@@ -171,6 +196,15 @@ describe('bulk approval', () => {
       [false, '林承辦 已於 2026-12-01（二）10:00 通過資格審核，請確認後再送出'],
       [true, null],
     ]);
+  });
+
+  test('counts a person with concerns as approved if the same officer has approved them one by one', async () => {
+    const { account, seen } = await build();
+    await portal.db.update(accounts).set({ photoKey: null }).where(eq(accounts.id, account.id));
+    const [refused] = await approveAll([seen], first);
+    expect(refused).toMatchObject({ done: false, why: expect.stringContaining('照片') });
+    await decide('approve', seen, first);
+    expect(await approveAll([seen], first)).toMatchObject([{ done: true, why: null }]);
   });
 
   test('an error is not reported as the refusal of one registration', async () => {

@@ -12,7 +12,7 @@ import { inTransaction } from '../../platform/database/database.ts';
 import type { Staff } from '../../staff/actors.ts';
 import type { State } from '../states.ts';
 import { registrationEvents, registrations } from '../tables.ts';
-import { approveRegistration } from './approve-registration.ts';
+import { approveInClass, approveRegistration } from './approve-registration.ts';
 import { rejectRegistration } from './reject-registration.ts';
 
 let portal: TestPortal;
@@ -124,6 +124,22 @@ describe('the mail about a review', () => {
     await approveIt(await buildRegistration(portal.db, { class: trainingClass, account, group }));
     const queued = await mailsAbout({ accountId: account.id });
     expect(queued).toMatchObject([{ template: 'approved', data: { group: named ? group.name : null } }]);
+  });
+
+  test('of approvals in a class tells each member their own group', async () => {
+    const trainingClass = await buildClass(portal.db);
+    const seats: { id: number; accountId: number }[] = [];
+    const names: string[] = [];
+    for (let n = 0; n < 2; n++) {
+      const [group, account] = [await buildGroup(portal.db), await buildAccount(portal.db)];
+      await buildMembership(portal.db, { group, account });
+      seats.push(await buildRegistration(portal.db, { class: trainingClass, account, group }));
+      names.push(group.name);
+    }
+    const chosen = { classId: trainingClass.id, registrationIds: seats.map(({ id }) => id) };
+    await inTransaction(portal.db, (tx) => approveInClass(tx, chosen, { actor: headquarters, now: LATER }));
+    const told = (await Promise.all(seats.map(mailsAbout))).flat();
+    expect(told).toMatchObject(names.map((group) => ({ template: 'approved', data: { group } })));
   });
 
   test('of a rejection gives the reason', async () => {

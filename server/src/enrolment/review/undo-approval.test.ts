@@ -95,6 +95,12 @@ test.each([
   },
 );
 
+test('an approval is undone at the end of its last second, unless the mail has left', async () => {
+  const approval = await approved();
+  later(UNDO_SECONDS);
+  expect(await undo(approval)).toBe(true);
+});
+
 test('the mail leaves when the seconds are over', async () => {
   const { target } = await approved();
   later(UNDO_SECONDS);
@@ -165,6 +171,12 @@ describe('is refused', () => {
     );
     await expect(undo(approval)).rejects.toMatchObject({ code: 'changed_meanwhile' });
     expect(await stored(approval)).toMatchObject({ state: 'reported' });
+  });
+
+  test('for the approval of another registration', async () => {
+    const [own, other] = [await approved(), await approved()];
+    await expect(undo({ ...own, version: other.version })).rejects.toMatchObject({ code: 'approval_final' });
+    expect(await stored(own)).toMatchObject({ state: 'unpaid', owed: 1500 });
   });
 
   test('for a step that was no approval', async () => {

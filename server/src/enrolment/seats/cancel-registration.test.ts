@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { NOW, openTestPortal, type TestPortal } from '../../../test/app.ts';
 import { buildAccount } from '../../../test/factories/account.ts';
 import { buildClass } from '../../../test/factories/catalogue.ts';
+import { buildDesk, byCashier } from '../../../test/factories/desk.ts';
 import { buildGroup, buildMembership } from '../../../test/factories/group.ts';
 import { one } from '../../../test/factories/one.ts';
 import { buildPaymentReport, buildRegistration } from '../../../test/factories/registration.ts';
@@ -11,6 +12,7 @@ import { proveTrainee } from '../../accounts/actors.ts';
 import { classes } from '../../classes/tables.ts';
 import { mails } from '../../mail/tables.ts';
 import { refunds } from '../../money/tables.ts';
+import { recordPartialPayment } from '../../payment/record-partial-payment.ts';
 import { inTransaction } from '../../platform/database/database.ts';
 import { applyStep } from '../apply-step.ts';
 import { lockRegistrations } from '../lock-registrations.ts';
@@ -251,6 +253,19 @@ describe('while people may leave a postponed class free of charge', () => {
     expect(mail).toMatchObject({ refund: 0, reported: 1500 });
     expect(mail).not.toHaveProperty('seat');
     expect(others).toEqual([]);
+  });
+
+  test('the mail about a payment in part names the refund', async () => {
+    const desk = await buildDesk(portal.db);
+    const { id, person } = await desk.reported();
+    const [line] = await desk.lines({ in: 1000 });
+    const part = { lineIds: [line?.id ?? 0], registrationIds: [id], missing: 500 };
+    await inTransaction(portal.db, (tx) => recordPartialPayment(tx, part, byCashier));
+    const postponed = { postponedAt: new Date(NOW.getTime() + 1000), freeCancelUntil: '2099-12-31' };
+    await portal.db.update(classes).set(postponed).where(eq(classes.id, desk.trainingClass.id));
+    await portal.db.delete(mails).where(eq(mails.accountId, person.id));
+    await cancel(person, desk.trainingClass);
+    expect(await mailsTo(person)).toMatchObject([{ refund: 1000, reported: 0 }]);
   });
 
   test('the mail about a confirmed seat takes the class out of the calendar', async () => {

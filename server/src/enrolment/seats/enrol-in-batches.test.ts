@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { asc, eq } from 'drizzle-orm';
+import { asc, eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { NOW, openTestPortal, type TestPortal } from '../../../test/app.ts';
 import { buildAccount } from '../../../test/factories/account.ts';
@@ -103,8 +103,8 @@ test('people who wait for a class get its seats in the order of their arrival, i
   const seats = await seatsIn(trainingClass);
   expect(seats.slice(1).map(({ accountId }) => accountId)).toEqual(people.slice(0, 3).map(({ id }) => id));
   expect(await numberOf(trainingClass)).toBe(4);
-  for (const { id } of people.slice(0, 3))
-    expect(await portal.db.$count(mails, eq(mails.accountId, id))).toBe(1);
+  const mailed = people.map(({ id }) => portal.db.$count(mails, eq(mails.accountId, id)));
+  expect(await Promise.all(mailed)).toEqual([1, 1, 1, 0, 0, 0]);
 });
 
 test('what is wrong with one person concerns no other', async () => {
@@ -137,6 +137,34 @@ test('a call that the database does not take fails alone', async () => {
     () => enrolIn(trainingClass, last),
   ]);
   expect(outcomes).toEqual(['seat', expect.stringContaining('invalid byte sequence'), 'seat']);
+});
+
+test('a single call that the database does not take is not tried again', async () => {
+  const [trainingClass, account] = [await buildClass(portal.db), await buildAccount(portal.db)];
+  const { answer, transactions } = await countingTransactions(() =>
+    outcomesOf([enrolIn(trainingClass, account, { network: '\0' })]),
+  );
+  expect(answer).toEqual([expect.stringContaining('invalid byte sequence')]);
+  expect(transactions).toBe(1);
+});
+
+test('calls that fail because the database has too few resources are not tried one by one', async () => {
+  const [trainingClass, people] = [await buildClass(portal.db), await buildPeople(3)];
+  await portal.db.execute(sql`
+    create function run_short() returns trigger language plpgsql as $$
+      begin raise 'too few resources' using errcode = '53000'; end $$`);
+  await portal.db.execute(sql`
+    create trigger run_short before insert on registrations for each row
+      when (new.network = 'short') execute function run_short()`);
+  const { answer, transactions } = await countingTransactions(() =>
+    enrolTogether(
+      trainingClass,
+      people.map((person) => () => enrolIn(trainingClass, person, { network: 'short' })),
+    ),
+  );
+  expect(answer).toEqual(people.map(() => expect.stringContaining('too few resources')));
+  // That of the test, that of the first person, and one for the others.
+  expect(transactions).toBe(3);
 });
 
 test('while the account of an unconfirmed person is locked, the others do not wait', async () => {

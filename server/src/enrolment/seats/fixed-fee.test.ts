@@ -4,8 +4,8 @@ import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { NOW, openTestPortal, type TestPortal } from '../../../test/app.ts';
 import { buildAccount, logIn } from '../../../test/factories/account.ts';
-import { buildDesk, byCashier, refundsOf } from '../../../test/factories/desk.ts';
-
+import { buildClass } from '../../../test/factories/catalogue.ts';
+import { accountOf, buildDesk, byCashier, refundsOf } from '../../../test/factories/desk.ts';
 import { one } from '../../../test/factories/one.ts';
 import { buildRegistration } from '../../../test/factories/registration.ts';
 import { decidingStaff } from '../../../test/factories/staff.ts';
@@ -24,6 +24,7 @@ import { approveRegistration } from '../review/approve-registration.ts';
 import { rejectRegistration } from '../review/reject-registration.ts';
 import { reopenRegistration } from '../review/reopen-registration.ts';
 import { registrationEvents, registrations } from '../tables.ts';
+import { moveRegistration } from './move-registration.ts';
 
 /* The fee that a person is told at the approval holds for them, also if the class has another one afterwards. */
 
@@ -93,6 +94,15 @@ test('a payment, its report and its refund are measured by the fee of the approv
   expect(events).toMatchObject([{ data: { amount: 1500 } }]);
   await run((tx) => cancelByStaff(tx, { registrationId: id, reason: '停辦' }, by));
   expect(await refundsOf(portal.db, id)).toMatchObject([{ amount: 1500 }]);
+});
+
+test('a move is measured by the fee of the approval', async () => {
+  const { desk, id, row } = await build();
+  const { code } = await buildClass(portal.db, { organizationId: desk.organizationId, fee: 1800 });
+  const move = { registrationId: id, code, difference: 300, reason: null };
+  await run((tx) => moveRegistration(tx, move, by));
+  expect((await row()).fee).toBe(1800);
+  expect(await accountOf(portal.db, id)).toMatchObject({ owed: 1800 });
 });
 
 test('reopening takes the fee back: the next approval fixes the new one', async () => {

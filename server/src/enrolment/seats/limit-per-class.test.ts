@@ -1,9 +1,9 @@
 import * as contract from '@portal/contract/enrolment';
 import { submitRoster } from '@portal/contract/groups';
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { openTestPortal, type TestPortal } from '../../../test/app.ts';
-import { connectPatiently } from '../../../test/database.ts';
+import { connectPatiently, TIMEOUT_FACTOR } from '../../../test/database.ts';
 import { buildAccount, logIn } from '../../../test/factories/account.ts';
 import { buildClass } from '../../../test/factories/catalogue.ts';
 import { buildGroup, buildMembership } from '../../../test/factories/group.ts';
@@ -12,7 +12,7 @@ import { proveTrainee } from '../../accounts/actors.ts';
 import { classes } from '../../classes/tables.ts';
 import { type Database, inTransaction, transactionTracing } from '../../platform/database/database.ts';
 import { enrol } from './enrol.ts';
-import { withinClassLimit } from './limit-per-class.ts';
+import { CLASS_LIMIT, withinClassLimit } from './limit-per-class.ts';
 
 let portal: TestPortal;
 /** A second connection, for transactions that lock the row of a class. */
@@ -118,6 +118,38 @@ test.each([
   const work = async ({ timeout = 0 }) => timeout;
   const timeout = await withinClassLimit(portal.db, 'TPE-FA1-001', work, performance.now() - waited);
   expect([timeout >= least, timeout <= most]).toEqual([true, true]);
+});
+
+test.each([
+  ['a lock was not free in time', '55P03', true],
+  ['a statement took too long', '57014', true],
+  ['a value was not valid', '22021', false],
+  ['there is no SQL state', undefined, false],
+])('an error fails all who wait for the class, if %s (%s): %s', (_, code, fails) => {
+  const error = new Error('failed', { cause: Object.assign(new Error(), { code }) });
+  expect(CLASS_LIMIT.failsAll(error)).toBe(fails);
+});
+
+test('a call waits in the queue of its class for four seconds, times the factor of the database', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  try {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const running = Array.from({ length: CLASS_LIMIT.atOnce }, () =>
+      withinClassLimit(holder, 'TPE-FA1-002', () => promise),
+    );
+    let refusal: unknown = null;
+    const late = withinClassLimit(holder, 'TPE-FA1-002', () => promise).catch((error: unknown) => {
+      refusal = error;
+    });
+    await vi.advanceTimersByTimeAsync(4_000 * TIMEOUT_FACTOR - 1);
+    expect(refusal).toBeNull();
+    await vi.advanceTimersByTimeAsync(1);
+    expect(refusal).toMatchObject({ code: 'crowded' });
+    resolve();
+    await Promise.all([...running, late]);
+  } finally {
+    vi.useRealTimers();
+  }
 });
 
 type Person = Awaited<ReturnType<typeof buildPeople>>[number];

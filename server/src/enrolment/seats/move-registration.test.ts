@@ -160,6 +160,33 @@ describe('moving a registration', () => {
     },
   );
 
+  test.each([
+    ['pending', 1500, 1800, 0],
+    ['unpaid', 1500, 1800, 0],
+    ['confirmed', 0, 1500, 0],
+    ['confirmed', 1500, 2000, 500],
+    ['confirmed', 1500, 1200, 0],
+  ] as const)(
+    'that is %s, from a fee of %d to %d: the event and the mail say that %d more are owed',
+    async (state, fee, after, owed) => {
+      const { former, target, account, registration } = await build(state, { fee }, { fee: after });
+      const difference = after - fee;
+      await move(registration, { code: target.code, difference });
+      const { data } = (await lastEvent(registration)) ?? {};
+      expect(data).toEqual({ from: former.code, to: target.code, difference, owed });
+      const [mail] = await portal.db.select().from(mails).where(eq(mails.accountId, account.id));
+      expect(mail?.data).toMatchObject({ owed });
+    },
+  );
+
+  test('that is pending has neither a fee nor a charge before its approval', async () => {
+    const { target, registration } = await build('pending', { fee: 1500 }, { fee: 1800 });
+    const { answer } = await move(registration, { code: target.code, difference: 300 });
+    expect(answer.ledger.entries).toEqual([]);
+    const [found] = await portal.db.select().from(registrations).where(eq(registrations.id, registration.id));
+    expect(found?.fee).toBeNull();
+  });
+
   test('that is paid refunds the difference', async () => {
     const { target, registration } = await build('confirmed', { fee: 1500 }, { fee: 1200 });
     const { answer } = await move(registration, { code: target.code, difference: -300 });

@@ -10,6 +10,7 @@ import { buildRegistration } from '../../../test/factories/registration.ts';
 import { untilWaiting } from '../../../test/locks.ts';
 import { proveTrainee } from '../../accounts/actors.ts';
 import { classes } from '../../classes/tables.ts';
+import { refunds } from '../../money/tables.ts';
 import { confirmPayment } from '../../payment/confirm-payment.ts';
 import { recordPartialPayment } from '../../payment/record-partial-payment.ts';
 import { inTransaction, type Tx } from '../../platform/database/database.ts';
@@ -220,6 +221,20 @@ test.each([
     expect((await refundsOf(portal.db, id)).map(({ amount }) => amount)).toEqual(amounts);
   },
 );
+
+test.each([
+  ['cancel_after_postponement', { refundReason: '課程延期', reason: '無法參加' }, '課程延期'],
+  ['cancel_by_staff', { reason: '停辦' }, '停辦'],
+  ['cancel_after_postponement', {}, '學員取消報名'],
+] as const)('%s with %j makes a refund due because of %s', async (step, reasons, reason) => {
+  const [trainingClass, account] = [await buildClass(portal.db), await buildAccount(portal.db)];
+  const { id } = await buildRegistration(portal.db, { class: trainingClass, account, state: 'confirmed' });
+  await inTransaction(portal.db, async (tx) =>
+    giveBackSeats(tx, step, await lockRegistrations(tx, [id]), { actor: 'system', now: NOW, ...reasons }),
+  );
+  const due = await portal.db.select().from(refunds).where(eq(refunds.registrationId, id));
+  expect(due).toMatchObject([{ amount: 1500, reason }]);
+});
 
 describe('taking a seat again', () => {
   const build = async (overrides: Overrides = {}) => {
