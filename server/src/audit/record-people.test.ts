@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => portal.close());
 
-test('the people of rows are stored once each, whatever the rows are', async () => {
+test('the people of rows are stored once each, whatever the rows are, and nobody else', async () => {
   const { db } = portal;
   const person = await buildAccount(db);
   await buildTracesOf(portal, person, NOW);
@@ -28,6 +28,7 @@ test('the people of rows are stored once each, whatever the rows are', async () 
     ['certificate', await idsOf(certificates)],
     ['payment', await idsOf(payments)],
   ];
+  await buildTracesOf(portal, await buildAccount(db), NOW);
   await inTransaction(db, async (tx) => {
     const event = { actor: 'system', action: 'list.export', subject: 'list' } as const;
     for (const [of, ids] of sources) await recordPeople(tx, await recordHandout(tx, event, NOW), { of, ids });

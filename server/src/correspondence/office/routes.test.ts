@@ -233,10 +233,19 @@ describe('one mail', () => {
 
   test('names the registration of its person and the later mails about the class', async () => {
     const { key, account, trainingClass } = await classMail(sent);
+    const other = { account: await buildAccount(portal.db), class: await buildClass(portal.db) };
+    await buildRegistration(portal.db, { class: trainingClass, account, state: 'cancelled' });
     const { id } = await buildRegistration(portal.db, { class: trainingClass, account });
+    await buildRegistration(portal.db, { class: trainingClass, account: other.account });
+    await buildRegistration(portal.db, { class: other.class, account });
     expect((await look(key)).answer).toMatchObject({ registrationId: id, later: 0 });
-    const later = enrolledLetter({ ...about(trainingClass), name: '王小明' });
-    await write(account, later, { createdAt: new Date(NOW.getTime() + 1000) });
+    const letter = enrolledLetter({ ...about(trainingClass), name: '王小明' });
+    const later = { createdAt: new Date(NOW.getTime() + 1000) };
+    await write(account, letter);
+    await write(other.account, letter, later);
+    await write(account, enrolledLetter({ ...about(other.class), name: '王小明' }), later);
+    expect((await look(key)).answer.later).toBe(0);
+    await write(account, letter, later);
     expect((await look(key)).answer.later).toBe(1);
   });
 
