@@ -1,7 +1,7 @@
 import * as calls from '@portal/contract/office/classes';
-import { asc, eq, inArray } from 'drizzle-orm';
+import { asc, eq, inArray, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openTestPortal, type TestPortal } from '../../../test/app.ts';
+import { NOW, openTestPortal, type TestPortal } from '../../../test/app.ts';
 import { buildAccount } from '../../../test/factories/account.ts';
 import {
   buildAttachment,
@@ -10,8 +10,15 @@ import {
   classForm,
 } from '../../../test/factories/catalogue.ts';
 import { buildRegistration } from '../../../test/factories/registration.ts';
-import { enterAs, grant } from '../../../test/factories/staff.ts';
-import { attachments, classes } from '../tables.ts';
+import { asStaff, decidingStaff, enterAs, grant } from '../../../test/factories/staff.ts';
+import { freeWhileWaiting, untilWaiting } from '../../../test/locks.ts';
+import { inTransaction } from '../../platform/database/database.ts';
+import { violatedConstraint } from '../../platform/database/violated-constraint.ts';
+import { lockAttachments } from '../files/attachment-queries.ts';
+import { shareAttachment } from '../files/share-attachment.ts';
+import { attachments, classes, classSessions } from '../tables.ts';
+import { editWithSeries } from './edit-series.ts';
+import { findSeries } from './find-series.ts';
 
 let portal: TestPortal;
 let officer: Awaited<ReturnType<typeof enterAs>>;
@@ -36,13 +43,12 @@ const buildSeries = async (weeks = 3): Promise<number[]> => {
 const at = (id: number) => ({ ...officer, params: { id: `${id}` } });
 const show = async (id: number) => (await portal.call(calls.officeClass, at(id))).answer;
 
-const edit = async (id: number, change: object) => {
+const formOf = async (id: number, change: object) => {
   const { version, code, sessions } = await show(id);
-  return portal.call(calls.editClass, {
-    ...at(id),
-    body: { ...classForm, code, sessions, version, ...change },
-  });
+  return { ...classForm, code, sessions, version, ...change };
 };
+const edit = async (id: number, change: object) =>
+  portal.call(calls.editClass, { ...at(id), body: await formOf(id, change) });
 
 const stored = (ids: readonly number[]) =>
   portal.db
@@ -63,15 +69,18 @@ test('classes that are created together are a series; one alone is none', async 
 describe('an edit of the whole series', () => {
   test('changes what changed, and leaves code, sessions and what others had of their own', async () => {
     const ids = await buildSeries();
-    await edit(ids[1] ?? 0, { limitNumber: 7 });
+    const own = { limitNumber: 7, staffNote: '自備投影機', html: '<p>夜間班</p>' };
+    await edit(ids[1] ?? 0, own);
     const before = await stored(ids);
     const { status } = await edit(ids[0] ?? 0, { series: true, place: '新教室', fee: 900 });
     expect(status).toBe(200);
     const after = await stored(ids);
     expect(after.map((each) => [each.place, each.fee])).toEqual(ids.map(() => ['新教室', 900]));
-    expect(after.map((each) => [each.code, each.startTime, each.limitNumber])).toEqual(
-      before.map((each) => [each.code, each.startTime, each.limitNumber]),
+    expect(after.map((each) => [each.code, each.startTime])).toEqual(
+      before.map((each) => [each.code, each.startTime]),
     );
+    const untouched = { limitNumber: classForm.limitNumber, staffNote: '', html: '' };
+    expect(after).toMatchObject([untouched, own, untouched]);
   });
 
   test('without it only the class itself changes', async () => {
@@ -96,6 +105,71 @@ describe('an edit of the whole series', () => {
     ]);
     expect((await stored(ids)).map(({ fee }) => fee)).not.toContain(900);
   });
+
+  test('leaves the other classes as they are if only what is its own changes', async () => {
+    const [own = 0, ...others] = await buildSeries();
+    const untouched = async () => [
+      await Promise.all(others.map(async (id) => (await show(id)).version)),
+      await portal.db.select().from(classSessions).where(inArray(classSessions.classId, others)),
+    ];
+    const before = await untouched();
+    const { answer } = await edit(own, { series: true, code: `SER-${serial}B` });
+    expect(answer.code).toBe(`SER-${serial}B`);
+    expect(await untouched()).toEqual(before);
+  });
+
+  test('finds no class that does not exist or belongs to another branch', async () => {
+    const [id = 0] = await buildSeries();
+    const { id: elsewhere } = await buildOrganization(portal.db, { code: 'KHH', name: '高雄市分會' });
+    const stranger = await enterAs(portal.db, grant('officer', elsewhere));
+    const body = await formOf(id, { series: true, place: '新教室' });
+    const calledBy = [
+      { ...officer, params: { id: '987654' } },
+      { ...stranger, params: { id: `${id}` } },
+    ];
+    for (const call of calledBy)
+      expect((await portal.call(calls.editClass, { ...call, body })).status).toBe(404);
+    expect((await show(id)).place).toBe(classForm.place);
+  });
+
+  test('locks the classes in the order of their ids before it changes one', async () => {
+    const ids = await buildSeries();
+    const [first = 0, second, last = 0] = ids;
+    const form = calls.EditedClass.parse(await formOf(last, { series: true, place: '新教室' }));
+    const free = await freeWhileWaiting(
+      portal.db,
+      { table: classes, ids },
+      (tx) => tx.select().from(classes).where(eq(classes.id, first)).for('no key update'),
+      (tx) => editWithSeries(tx, { ...form, id: last }, { actor: decidingStaff(), now: NOW }),
+    );
+    expect(free).toEqual([second, last]);
+  });
+
+  test('passes on a fault of the database, which may be worth another try', async () => {
+    const [id = 0, other] = await buildSeries();
+    const form = calls.EditedClass.parse(await formOf(id, { series: true, fee: 901 }));
+    await portal.db.execute(
+      sql.raw(`alter table classes add constraint no_such_fee check (id <> ${other} or fee <> 901)`),
+    );
+    const fault = await inTransaction(portal.db, (tx) =>
+      editWithSeries(tx, { ...form, id }, { actor: decidingStaff(), now: NOW }),
+    ).catch((error: unknown) => error);
+    await portal.db.execute(sql`alter table classes drop constraint no_such_fee`);
+    expect(violatedConstraint(fault)).toBe('no_such_fee');
+  });
+});
+
+test('the rest of a series is the classes that have not begun and may still change, by id', async () => {
+  const [own = 0, begun = 0, first = 0, completed = 0, closed = 0, last] = await buildSeries(6);
+  const set = (id: number, values: Partial<typeof classes.$inferInsert>) =>
+    portal.db.update(classes).set(values).where(eq(classes.id, id));
+  await set(completed, { state: 'completed', publishedAt: NOW });
+  // Rewriting a row moves it to the end of the table.
+  await set(closed, { state: 'closed', publishedAt: NOW });
+  await set(first, { staffNote: '備註' });
+  const [{ startTime: now } = { startTime: NOW }] = await stored([begun]);
+  const found = await findSeries(portal.db, { id: own, seriesId: own }, now);
+  expect(found.map(({ id }) => id)).toEqual([first, closed, last]);
 });
 
 test('the drafts of a series are published at once, each with its own answer', async () => {
@@ -123,4 +197,44 @@ test('a file is added to the whole series once', async () => {
     const found = await portal.db.select().from(attachments).where(eq(attachments.classId, id));
     expect(found.map(({ fileKey }) => fileKey)).toEqual([file?.fileKey]);
   }
+});
+
+test('a file is added to no class if one class of the series has as many as it may have', async () => {
+  const [first = 0, second = 0, full = 0] = await buildSeries();
+  const file = await buildAttachment(portal.db, { classId: first });
+  const others = [];
+  for (let count = 0; count < calls.ATTACHMENTS_AT_MOST; count += 1)
+    others.push(await buildAttachment(portal.db, { classId: full }));
+  const params = { id: `${first}`, attachment: `${file.id}` };
+  const share = () => portal.call(calls.shareAttachment, { ...officer, params });
+  expect((await share()).refusal.message).toContain(`${calls.ATTACHMENTS_AT_MOST}`);
+  expect(await portal.db.$count(attachments, inArray(attachments.classId, [second, full]))).toBe(
+    calls.ATTACHMENTS_AT_MOST,
+  );
+  await portal.db.delete(attachments).where(eq(attachments.id, others[0]?.id ?? 0));
+  expect((await share()).answer).toEqual({ added: 2 });
+});
+
+test('a file is not added to the classes of another branch', async () => {
+  const [classId = 0] = await buildSeries();
+  const { id } = await buildAttachment(portal.db, { classId });
+  const actor = asStaff({ id: 1, name: '周小姐' }, [grant('officer', place.organizationId + 1)]);
+  const share = inTransaction(portal.db, (tx) => shareAttachment(tx, { classId, id }, { actor, now: NOW }));
+  await expect(share).rejects.toMatchObject({ code: 'forbidden' });
+});
+
+test('a file is added after the files of each class are locked, in the order of the classes', async () => {
+  const [first = 0, second = 0] = await buildSeries(2);
+  const { id } = await buildAttachment(portal.db, { classId: second });
+  const isSecondFree = sql`select pg_try_advisory_xact_lock(hashtextextended(${`attachments ${second}`}, 0)) as free`;
+  const { sharing } = await inTransaction(portal.db, async (tx) => {
+    await lockAttachments(tx, first);
+    const begun = inTransaction(portal.db, (other) =>
+      shareAttachment(other, { classId: second, id }, { actor: decidingStaff(), now: NOW }),
+    );
+    await untilWaiting(portal.db, begun);
+    expect((await portal.db.execute(isSecondFree)).rows).toEqual([{ free: true }]);
+    return { sharing: begun };
+  });
+  expect(await sharing).toBe(1);
 });

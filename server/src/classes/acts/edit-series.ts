@@ -99,7 +99,8 @@ export const editWithSeries = async (
   await lockClasses(tx, [form.id, ...others.map(({ id }) => id)]);
   const before = await formOf(tx, form.id);
   await editClass(tx, form, context);
-  const changed = changedOf(before, form);
+  // Both as stored: a form sends null for an empty text, and texts are cleaned.
+  const changed = changedOf(before, await formOf(tx, form.id));
   if (Object.keys(changed).length === 0) return;
   for (const other of others) await editOther(tx, other, { changed, message: form.message }, context);
 };
