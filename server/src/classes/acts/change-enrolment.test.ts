@@ -105,6 +105,21 @@ test('a class with people who are not reviewed or have not paid is not completed
 });
 
 test.each([
+  [calls.stopEnrolment, {}],
+  [calls.resumeEnrolment, { state: 'closed' }],
+  [calls.withdrawClass, {}],
+  [calls.completeClass, over],
+] as const)('a class that has changed since it was seen is not changed by $path', async (endpoint, facts) => {
+  const trainingClass = await buildClass(portal.db, facts);
+  const [change, by] = [{ set: { staffNote: '備註' } }, { actor: 'system', now: NOW } as const];
+  await inTransaction(portal.db, (tx) => takeStep(tx, 'postpone', trainingClass, change, by));
+  const params = { id: String(trainingClass.id) };
+  const { code } = await portal.call(endpoint, { ...officer, params, body: { version: 0 } });
+  expect(code).toBe('changed_meanwhile');
+  expect((await stored(trainingClass)).state).toBe(trainingClass.state);
+});
+
+test.each([
   ['of state', 'stop', { before: { state: 'published', note: 1 }, after: { state: 'closed', note: 2 } }],
   ['that keeps the state', 'postpone', { before: { note: 1 }, after: { note: 2 } }],
 ] as const)('the event of a step %s', async (_, taken, expected) => {

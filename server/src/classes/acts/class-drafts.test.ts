@@ -51,10 +51,14 @@ test('the first class of a branch begins with the defaults of its course', async
 
 test('a further class has the place and the contact of the latest', async () => {
   const branch = await buildBranch();
-  const build = (place: string, organizationId = branch.id) =>
-    buildClass(portal.db, { organizationId, place, contactName: `${place}聯絡人`, contactPhone: '02-2' });
-  for (const place of ['第一教室', '第二教室']) await build(place);
-  await build('別處', (await buildBranch()).id);
+  const build = (place: string, facts: object = {}) =>
+    buildClass(portal.db, {
+      ...{ organizationId: branch.id, place, contactName: `${place}聯絡人`, contactPhone: '02-2' },
+      ...facts,
+    });
+  await build('第一教室');
+  await build('第二教室', { publishedAt: new Date(0) });
+  await build('別處', { organizationId: (await buildBranch()).id });
   expect((await fromCourse(branch)).answer).toMatchObject({
     ...{ place: '第二教室', contactName: '第二教室聯絡人', contactPhone: '02-2' },
   });

@@ -13,11 +13,13 @@ import {
 } from '../../../test/factories/catalogue.ts';
 import { buildGroup } from '../../../test/factories/group.ts';
 import { one } from '../../../test/factories/one.ts';
-import { buildStaff, enterAs, grant } from '../../../test/factories/staff.ts';
+import { buildStaff, decidingStaff, enterAs, grant } from '../../../test/factories/staff.ts';
+import { actDuring } from '../../../test/locks.ts';
 import { auditEvents } from '../../audit/tables.ts';
-import { bankAccounts } from '../../catalogue/tables.ts';
+import { bankAccounts, organizations } from '../../catalogue/tables.ts';
 import { staffAccounts } from '../../staff/tables.ts';
 import { sweepFiles } from '../../timers/sweep-files.ts';
+import { removeAttachment } from '../files/remove-attachment.ts';
 import { attachments, classes, classInstructors } from '../tables.ts';
 import { refusingTakenCode } from './class-input.ts';
 
@@ -144,6 +146,14 @@ test('is not made in another branch', async () => {
   expect(await errorsOf({ organizationId: there.id })).toHaveProperty('organizationId');
 });
 
+test('is not made in a branch that is closed', async () => {
+  const close = (closedAt: Date | null) =>
+    portal.db.update(organizations).set({ closedAt }).where(eq(organizations.id, here.id));
+  await close(NOW);
+  expect((await create()).code).toBe('organization_closed');
+  await close(null);
+});
+
 test('refuses the code of another class, in any case; other faults keep their name', async () => {
   const { code } = await buildClass(portal.db);
   for (const taken of [code, code.toLowerCase()])
@@ -252,6 +262,23 @@ describe('the attachments of a copied class', () => {
     await sweepFiles(portal.services, new Date(NOW.getTime() + 30 * 86_400_000));
     expect(await filesOf(one(answer.classes).id)).toHaveLength(2);
     expect(await portal.services.files.read(file?.fileKey ?? '')).not.toBeNull();
+  });
+
+  test('may be none', async () => {
+    const source = await buildClass(portal.db, { organizationId: here.id });
+    expect(await filesOf((await createOne({ copyOf: source.id })).id)).toEqual([]);
+  });
+
+  test('are those that are left if one is removed at the same time', async () => {
+    const source = await buildSource();
+    const [file] = await portal.db.select().from(attachments).where(eq(attachments.classId, source.id));
+    const removed = { classId: source.id, id: file?.id ?? 0 };
+    const { answer } = await actDuring(
+      portal.db,
+      (tx) => removeAttachment(tx, removed, { actor: decidingStaff(), now: NOW }),
+      () => create({ copyOf: source.id }),
+    );
+    expect(await filesOf(one(answer.classes).id)).toHaveLength(1);
   });
 
   test('do not come from another branch or from nowhere', async () => {

@@ -28,6 +28,8 @@ const withEntry = (archive: Buffer, change: (entry: Buffer) => unknown): Buffer 
   return changed;
 };
 
+const DOCUMENT = { '[Content_Types].xml': '<x/>', 'word/document.xml': '<x/>' };
+
 const XML = Buffer.byteLength('<x/>');
 /** A document of two parts that unpack to so many bytes, as it declares. */
 const unpackingTo = (bytes: number) => withEntry(docx, (entry) => entry.writeUInt32LE(bytes - XML, 24));
@@ -41,6 +43,7 @@ const withParts = (count: number) =>
   );
 
 const HALF_GIGABYTE = 500 * 1024 * 1024;
+const HALF_MEGABYTE = 512 * 1024;
 const docx = await zip('[Content_Types].xml', 'word/document.xml');
 const pdf = async () => {
   const document = await PDFDocument.create();
@@ -59,7 +62,9 @@ const related = (type: string, target: string): string =>
 
 /** A document whose settings have these relationships. */
 const settingsWith = (relationships: string | Buffer, name = 'word/_rels/settings.xml.rels') =>
-  zipOf({ '[Content_Types].xml': '<x/>', 'word/document.xml': '<x/>', [name]: relationships });
+  zipOf({ ...DOCUMENT, [name]: relationships });
+/** Relationships of so many bytes. */
+const relationshipsOf = (bytes: number): string => '<Relationships/>'.padEnd(bytes);
 
 const templateOf = (href: string) =>
   zipOf({
@@ -80,6 +85,8 @@ const kept: [name: string, bytes: Uint8Array][] = [
   ['範本.docx', await settingsWith(related('attachedTemplate', 'file:///C:\\Users\\a\\Normal.dotm'))],
   ['同資料夾.docx', await settingsWith(related('attachedTemplate', 'Normal.dotm'))],
   ['範本.odt', await templateOf('../templates/a.ott')],
+  ['沒有這個字.docx', await settingsWith(related('attachedTemplate', '&#x110000;.dotm'))],
+  ['許多關聯.docx', await settingsWith(relationshipsOf(HALF_MEGABYTE))],
   ['說明.txt', Buffer.from([0xb4, 0xfa, 0xb8, 0xd5])],
 ];
 
@@ -156,6 +163,24 @@ const refused: Refused[] = [
   ['bytes by a table’s name', 'a.csv', Buffer.from([65, 0, 66]), text('attachment_not_what_it_says', 'csv')],
   ['a text by a document’s name', 'a.docx', Buffer.from('x'), text('attachment_not_what_it_says', 'docx')],
   ['a document with a password', 'a.docx', encrypted(), text('document_encrypted')],
+  [
+    'a document whose relationships have a password',
+    'a.docx',
+    withEntry(await zipOf({ '_rels/.rels': relationshipsOf(100), ...DOCUMENT }), (entry) =>
+      entry.writeUInt16LE(entry.readUInt16LE(8) | 1, 8),
+    ),
+    text('document_encrypted'),
+  ],
+  [
+    'a document that loads from elsewhere and has other relationships',
+    'a.docx',
+    await zipOf({
+      'word/_rels/settings.xml.rels': related('attachedTemplate', 'https://example.org/a.dotm'),
+      ...DOCUMENT,
+      '_rels/.rels': relationshipsOf(100),
+    }),
+    text('attachment_remote'),
+  ],
   ['a document of too many parts', 'a.docx', await withParts(5_001), text('document_damaged')],
   ['a document that unpacks to too much', 'a.docx', unpackingTo(HALF_GIGABYTE + 1), text('document_damaged')],
   ['half a document', 'a.docx', docx.subarray(0, 60), text('document_damaged')],
@@ -181,6 +206,7 @@ const refused: Refused[] = [
     [
       related('attachedTemplate', 'https://example.org/a.dotm'),
       related('attachedTemplate', 'h&#x74;tp&#58;//example.org/a.dotm'),
+      related('attachedTemplate', 'http&#x3a;//example.org/a.dotm'),
       related('attachedTemplate', ' \\\\10.0.0.1\\share\\a.dotm'),
       related('attachedTemplate', '//example.org/a.dotm'),
       related('attachedTemplate', 'file://10.0.0.1/share/a.dotm'),
@@ -190,7 +216,7 @@ const refused: Refused[] = [
       `<!-- <Relationship Type="a/hyperlink" Id="--> ${related('image', 'https://example.org/a.png').replaceAll('"', "'")} "/>`,
       `<!DOCTYPE x [<!ENTITY a "https">]>${related('image', '&a;://example.org/a.png')}`,
       Buffer.from(related('attachedTemplate', 'https://example.org/a.dotm'), 'utf16le'),
-      `<Relationships>${' '.repeat(600 * 1024)}</Relationships>`,
+      relationshipsOf(HALF_MEGABYTE + 1),
     ].map(
       async (links): Promise<Refused> => [
         `a document that loads from elsewhere: ${String(links).trim().slice(0, 300)}`,

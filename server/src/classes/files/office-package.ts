@@ -51,7 +51,8 @@ const hasRemoteLinks = async (zip: ZipFile, entry: Entry): Promise<boolean> => {
 const contentsOf = async (bytes: Uint8Array): Promise<Contents | null> => {
   const names: string[] = [];
   let unpacked = 0;
-  let [isEncrypted, isRemote] = [false, false];
+  let isEncrypted = false;
+  let isRemote = false;
   try {
     const zip = await fromBufferPromise(Buffer.from(bytes));
     for await (const entry of zip.eachEntry()) {

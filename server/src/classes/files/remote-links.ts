@@ -1,13 +1,11 @@
-const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
-
-const decodeEntity = (all: string, hex?: string, decimal?: string, name?: string): string => {
-  if (name !== undefined) return entities[name] ?? all;
+const decodeCharacter = (all: string, hex?: string, decimal?: string): string => {
   const code = hex === undefined ? Number(decimal) : Number.parseInt(hex, 16);
   return code <= 0x10_ffff ? String.fromCodePoint(code) : all;
 };
 
+/** Leaves `&amp;` and the like: no character that they stand for says where a target is. */
 const decode = (value: string): string =>
-  value.replace(/&(?:#x([0-9a-f]{1,8})|#([0-9]{1,8})|([a-z]+));/gi, decodeEntity).trim();
+  value.replace(/&#(?:x([0-9a-f]{1,8})|([0-9]{1,8}));/gi, decodeCharacter).trim();
 
 /** A path on a drive, such as that of the author's own template. Office programs do not find it on another computer. */
 const ON_A_DRIVE = /^(?:file:\/\/\/)?[a-z]:[\\/]/i;

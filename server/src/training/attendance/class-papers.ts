@@ -44,8 +44,11 @@ const commonOf = (
   ],
 });
 
-const namesOf = (people: readonly ConfirmedRow[]): string[][] =>
-  people.map(({ name, identity }, at) => [`${at + 1}`, name, maskIdentity(identity)]);
+const nameCells = ({ name, identity }: ConfirmedRow, at: number): string[] => [
+  `${at + 1}`,
+  name,
+  maskIdentity(identity),
+];
 
 const findEmployers = async (db: Executor, people: readonly ConfirmedRow[]) => {
   const rows = await db
@@ -68,10 +71,10 @@ interface Paper {
 
 const rosterOf = async (db: Executor, { trainingClass, people, now }: Paper): Promise<PaperOrder> => {
   const employers = await findEmployers(db, people);
-  const rows = namesOf(people).map((cells, at) => {
-    const person = employers.get(people[at]?.accountId ?? 0);
+  const rows = people.map((row, at) => {
+    const person = employers.get(row.accountId);
     const sex = person?.sex === 1 ? '男' : person?.sex === 0 ? '女' : '';
-    return [...cells, sex, person?.employer ?? '', people[at]?.group ?? ''];
+    return [...nameCells(row, at), sex, person?.employer ?? '', row.group ?? ''];
   });
   const heads = ['序', '姓名', '身分證字號', '性別', '服務單位', '團體'];
   const data = { ...commonOf(trainingClass, 'roster', { count: people.length, now }), heads, rows };
@@ -93,7 +96,7 @@ const signInOf = async (db: Executor, { trainingClass, people, now }: Paper): Pr
     facts: [...facts, ['簽到時段', halfDayText(half)], ['講師簽名', '']],
     continued: continuedOf(trainingClass, paperNames.sign_in, halfDayText(half)),
   }));
-  const data = { ...common, heads, rows: namesOf(people), sheets };
+  const data = { ...common, heads, rows: people.map(nameCells), sheets };
   return { template: 'sign-in', data };
 };
 
@@ -102,15 +105,13 @@ const scoreText = (score: number | null): string => (score === null ? '' : `${sc
 const scoresOf = async (db: Executor, { trainingClass, people, now }: Paper): Promise<PaperOrder> => {
   const asked = await findSubjects(db, trainingClass.courseId);
   const achieved = await findAchievements(db, trainingClass, people);
-  const rows = namesOf(people).map((cells, at) => {
-    const own = achieved[at];
-    const published = people[at]?.result;
-    const result = published === 1 || published === 2 ? published : own && draftResult(own);
-    const reached = asked.map((_, column) => scoreText(own?.scores[column]?.score ?? null));
+  const rows = achieved.map((own, at) => {
+    const { result: published } = own.person;
+    const result = published === 1 || published === 2 ? published : draftResult(own);
     return [
-      ...cells,
-      ...reached,
-      `${own ? percentOf(own.attended) : 0}%`,
+      ...nameCells(own.person, at),
+      ...own.scores.map(({ score }) => scoreText(score)),
+      `${percentOf(own.attended)}%`,
       result ? outcomeNames[result] : '',
     ];
   });

@@ -37,8 +37,7 @@ export const planUpload = async (
   if (!hasStarted(trainingClass, now)) throw new Refusal('result_before_start');
   const subjects = await findSubjects(db, trainingClass.courseId);
   const people = await findAchievements(db, trainingClass, await findConfirmed(db, classId));
-  const published = people.filter(({ person }) => person.result !== null);
-  const actors = new Set(published.flatMap(({ row }) => row?.updatedBy ?? []));
+  const actors = new Set(people.flatMap(({ row }) => row?.updatedBy ?? []));
   const authors = await findActorNames(db, [...actors]);
   const mayCorrect = resultPermissions(trainingClass, actor).publish;
   return planScores(rows, { code: trainingClass.code, subjects, people, mayCorrect, authors });
@@ -50,9 +49,8 @@ const decide = (
 ): Correction => {
   const { registrationId, name, former, computed, why } = shown;
   const isDecided = keep.includes(registrationId);
-  if (computed === null && !isDecided)
-    throw new Refusal('score_file_not_computed', { values: { name, what: why } });
-  const result = isDecided ? former : (computed ?? former);
+  const result = isDecided ? former : computed;
+  if (result === null) throw new Refusal('score_file_not_computed', { values: { name, what: why } });
   return { registrationId, result, scores, isDecided, decidedReason, version };
 };
 

@@ -1,6 +1,5 @@
 import { type Outcome, outcomeNames } from '@portal/contract/office/training';
 import { actorName, type Context } from '../../audit/actor.ts';
-import { hasStarted } from '../../catalogue/rules.ts';
 import { queueRegistrationMails } from '../../enrolment/queue-registration-mail.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { Refusal } from '../../platform/errors.ts';
@@ -33,17 +32,6 @@ export const draftResult = ({
 const isChanged = ({ version }: SeenResult, { row }: Pick<LockedResult, 'row'>): boolean =>
   (row?.version ?? 0) !== version;
 
-type AchievementsById = ReadonlyMap<number, Achieved<LockedResult>>;
-
-/** The names of those who have changed results since they were seen, by actor. */
-const findChangerNames = (tx: Tx, people: readonly SeenResult[], found: AchievementsById) => {
-  const changers = people.flatMap((seen) => {
-    const row = found.get(seen.registrationId)?.row;
-    return row && isChanged(seen, { row }) ? [row.updatedBy] : [];
-  });
-  return findActorNames(tx, changers);
-};
-
 const refusalOf = (
   seen: SeenResult,
   achieved: Achieved<LockedResult> | undefined,
@@ -71,7 +59,6 @@ export const publishResults = async (
   { actor, now }: Context<Staff>,
 ): Promise<Published[]> => {
   const trainingClass = await findStaffClass(tx, { classId }, { actor, right: 'result.publish' });
-  if (!hasStarted(trainingClass, now)) throw new Refusal('result_before_start');
   const locked = await lockResults(
     tx,
     classId,
@@ -80,8 +67,8 @@ export const publishResults = async (
   const found = await findAchievements(tx, trainingClass, [...locked.values()]);
   const byId = new Map(found.map((each) => [each.person.registrationId, each]));
   const subjectIds = (await findSubjects(tx, trainingClass.courseId)).map(({ id }) => id);
-
-  const names = await findChangerNames(tx, people, byId);
+  const authors = new Set(found.flatMap(({ row }) => row?.updatedBy ?? []));
+  const names = await findActorNames(tx, [...authors]);
 
   const published: Published[] = [];
   const outcomes: PersonResult[] = [];
