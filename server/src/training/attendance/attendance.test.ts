@@ -138,6 +138,18 @@ describe('the photo of an attendee', () => {
     expect(answer.people).toMatchObject([{ hasPhoto: true }]);
   });
 
+  test('is that of the person whose photo is opened', async () => {
+    const pictured = await buildPictured();
+    const account = await buildAccount(portal.db, { photoKey: 'photos/another' });
+    await portal.services.files.put('photos/another', Buffer.from('another photo'));
+    const another = await buildRegistration(portal.db, {
+      ...{ class: pictured.trainingClass, account, state: 'confirmed' },
+    });
+    const { headers } = await enter('officer');
+    const shown = [pictured, { ...pictured, attendee: another }].map((each) => show(each, headers));
+    expect((await Promise.all(shown)).map(({ payload }) => payload)).toEqual(['photo', 'another photo']);
+  });
+
   test('is not shown before the registration is confirmed, nor in another class', async () => {
     const [unpaid, pictured] = [await buildPictured('unpaid'), await buildPictured()];
     const { headers } = await enter('officer');

@@ -127,11 +127,16 @@ test('the score sheet shows published results, and what drafts propose', async (
   const drafted = await confirm(trainingClass, 'c', {});
   const open = await confirm(trainingClass, 'd', {});
   const by = { version: 1, updatedBy: 'staff:1', updatedAt: NOW };
+  // Staff passed a person whose scores fail.
+  for (const [subjectId, score] of [
+    [written, 60],
+    [practical, 90],
+  ] as const)
+    await portal.db.insert(scores).values({ registrationId: passed.id, subjectId, score, recordedAt: NOW });
   for (const [subjectId, score] of [
     [written, 88.5],
     [practical, 90],
   ] as const) {
-    await portal.db.insert(scores).values({ registrationId: passed.id, subjectId, score, recordedAt: NOW });
     await portal.db.insert(draftScores).values({ registrationId: drafted.id, subjectId, score, ...by });
   }
   const marked = { sessionId, state: 'present', missedMinutes: 0, ...by } as const;
@@ -142,7 +147,7 @@ test('the score sheet shows published results, and what drafts propose', async (
     heads: ['序', '姓名', '身分證字號', '學科測驗', '術科測驗', '出席', '結果'],
     signers: ['承辦人員', '講師', '主管'],
     rows: [
-      ['1', 'a', passed.identity, '88.5', '90', '0%', '合格'],
+      ['1', 'a', passed.identity, '60', '90', '0%', '合格'],
       ['2', 'b', failed.identity, '', '', '0%', '不合格'],
       ['3', 'c', drafted.identity, '88.5', '90', '100%', '合格'],
       ['4', 'd', open.identity, '', '', '0%', ''],

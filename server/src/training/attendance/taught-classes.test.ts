@@ -39,7 +39,7 @@ const build = async (code: string, days: number, result?: 1 | 2) => {
 
 const taught: { id: number }[] = [];
 const buildLessons = async () => {
-  taught.push(await build('OVER-OLD', -20), await build('OVER-NEW', -3));
+  taught.push(await build('OVER-NEW', -3), await build('OVER-OLD', -20));
   await build('OVER-DONE', -5, 1);
   await build('OVER-LONG-AGO', -200);
   await buildClass(portal.db, { code: 'OVER-EMPTY', startTime: inDays(-4) });

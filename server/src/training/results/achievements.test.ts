@@ -19,6 +19,8 @@ test('the subjects of a course are read in their order, and those of no other', 
     .update(subjects)
     .set({ position: sql`10 - ${subjects.position}` })
     .where(eq(subjects.courseId, courseId));
+  const last = { kind: '術科', fullScore: 100, passScore: 70, position: 10 } as const;
+  await portal.db.insert(subjects).values({ id: 987_654, courseId, name: '水中救生', ...last });
   const stored = await portal.db
     .select({ id: subjects.id })
     .from(subjects)
@@ -31,5 +33,5 @@ test('the subjects of a course are read in their order, and those of no other', 
     return findSubjects(tx, courseId);
   });
   expect(found.map(({ id }) => id)).toEqual(stored.map(({ id }) => id));
-  expect(found).toHaveLength(2);
+  expect(found).toHaveLength(3);
 });

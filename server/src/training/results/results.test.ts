@@ -459,7 +459,15 @@ describe('publication', () => {
     await save(lesson, passed);
     expect((await publish(lesson)).answer).toMatchObject({
       results: [{ done: true, why: null }],
-      people: [{ state: 'published', result: 1, version: 2, scores: [{ score: 88.5 }, { score: 90 }] }],
+      people: [
+        {
+          ...{ state: 'published', result: 1, version: 2 },
+          scores: [
+            { score: 88.5, version: 0 },
+            { score: 90, version: 0 },
+          ],
+        },
+      ],
     });
     expect(await seenByTrainee(lesson)).toEqual([1, [88.5, 90]]);
     expect(await lastEvent(idAt(lesson.ids))).toMatchObject({

@@ -27,6 +27,7 @@ import { registrationEvents, registrations } from '../../enrolment/tables.ts';
 import { mails } from '../../mail/tables.ts';
 import { sheetRows } from '../../platform/sheets/sheet-rows.ts';
 import { draftScores, results, scores } from '../tables.ts';
+import { readScoreFile, scoreWidths } from './score-file.ts';
 
 let portal: TestPortal;
 let organizationId: number;
@@ -626,6 +627,14 @@ describe('refused as a whole', () => {
     expect((await preview(lesson, old)).refusal.errors?.file).toEqual(['科目已變更，請重新下載成績登錄表']);
   });
 
+  test('a text in which the quotes of a row do not close', async () => {
+    const lesson = await buildLesson();
+    const [head = [], first = [], ...others] = await filled(lesson, [1, FIRST, 60]);
+    const csv = [head, first.with(2, '"王小明'), ...others].map((row) => row.join(',')).join('\n');
+    const { code, refusal } = await preview(lesson, Buffer.from(csv));
+    expect([code, refusal.message]).toEqual(['score_file_broken_row', expect.stringContaining('第 2 列')]);
+  });
+
   test('a class that has not begun', async () => {
     const lesson = await buildLesson(new Date(NOW.getTime() + 60_000));
     const { rows, status } = await download(lesson);
@@ -694,5 +703,30 @@ describe('rights', () => {
     const { method, path } = downloadScores;
     const url = fill(path, { id: String(trainingClass.id) });
     expect(one([(await portal.app.inject({ method, url, headers: officer })).statusCode])).toBe(422);
+  });
+});
+
+const subject = { id: 1, kind: '學科', fullScore: 100, passScore: 70 } as const;
+
+test('the columns are as wide as what they hold', () => {
+  const named = ['學科', '心肺復甦術實作測驗'].map((name) => ({ ...subject, name }));
+  expect(scoreWidths(named)).toEqual([22, 20, 14, 16, 12, 20]);
+});
+
+test('the head is the first row with all columns that are needed; empty rows and heads are no data', () => {
+  const sheet = [
+    ['課程代碼', '見下表'],
+    ['課程代碼', '識別碼（請勿更改）', '', '備註'],
+    ['', '', '', ''],
+    ['TPE-1', 'R812V', '', '補考'],
+  ];
+  expect(readScoreFile(sheet, [])).toEqual({
+    rows: [
+      {
+        ...{ row: 4, code: 'TPE-1', name: '', typed: [] },
+        key: { registrationId: 812, versions: [], published: null },
+      },
+    ],
+    ignored: ['備註'],
   });
 });
