@@ -44,6 +44,10 @@ const buildLessons = async () => {
   await build('OVER-LONG-AGO', -200);
   await buildClass(portal.db, { code: 'OVER-EMPTY', startTime: inDays(-4) });
   await build('AHEAD', 3);
+  const longer = await buildClass(portal.db, {
+    ...{ code: 'TODAY-LONGER', startTime: inDays(-2), endTime: inDays(2) },
+  });
+  await buildClassSession(portal.db, { classId: longer.id, date: '2026-12-01' });
   const held = await build('TODAY', -1);
   const afternoon = { fromTime: '13:30', toTime: '16:30' };
   await buildClassSession(portal.db, { classId: held.id, date: '2026-12-01', ...afternoon });
@@ -61,10 +65,13 @@ const enter = async (role: 'officer' | 'instructor' | 'auditor', branch: number 
 
 const codes = (rows: readonly { code: string }[]) => rows.map(({ code }) => code);
 
-test('an officer sees the classes of today, and those that are over and lack results, the oldest first', async () => {
+test('an officer sees the classes of today, and those that are over and lack results, by their end', async () => {
   const { headers } = await enter('officer');
   const { answer } = await portal.call(taughtClasses, { headers });
-  expect(answer.today).toMatchObject([{ code: 'TODAY', hoursToday: ['09:00–12:00', '13:30–16:30'] }]);
+  expect(answer.today).toMatchObject([
+    { code: 'TODAY', hoursToday: ['09:00–12:00', '13:30–16:30'] },
+    { code: 'TODAY-LONGER', hoursToday: ['09:00–17:00'] },
+  ]);
   expect(codes(answer.missing)).toEqual(['OVER-OLD', 'OVER-NEW', 'TODAY']);
   expect(answer.missing[0]).toMatchObject({ people: 1, missing: 1 });
   const work = (await portal.call(waitingWork, { headers })).answer;
