@@ -2,13 +2,16 @@ import { askStaffReset, checkStaffReset, resetStaffPassword, signIn } from '@por
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { NOW, openTestPortal, type TestPortal } from '../../../test/app.ts';
+import { PASSWORD } from '../../../test/factories/account.ts';
 import { buildStaff, buildTotp, enterOffice, grant } from '../../../test/factories/staff.ts';
+import { actDuring } from '../../../test/locks.ts';
 import { signInAttempts } from '../../accounts/tables.ts';
 import { auditEvents } from '../../audit/tables.ts';
 import { mails } from '../../mail/tables.ts';
 import { inTransaction } from '../../platform/database/database.ts';
 import { inviteStaff } from '../members/invite-staff.ts';
 import { staffAccounts, staffPasswordResets, staffSessions } from '../tables.ts';
+import { askForStaffReset } from './ask-for-reset.ts';
 
 let portal: TestPortal;
 beforeAll(async () => {
@@ -91,6 +94,48 @@ test('all sessions end, and the owner is told', async () => {
   expect(told.map(({ template }) => template)).toEqual(['staff_account']);
 });
 
+test('passwords, links and sessions of other people stay as they are', async () => {
+  const [staff, other] = [await officer(), await officer()];
+  await enterOffice(portal.db, other);
+  const link = await linkOf(other.email);
+  await reset(await linkOf(staff.email));
+  expect(await portal.db.$count(staffSessions, eq(staffSessions.staffId, other.id))).toBe(1);
+  expect((await enter(other.email, PASSWORD)).status).toBe(200);
+  expect((await check(link)).status).toBe(200);
+});
+
+test('wrong passwords of before no longer lock the owner out', async () => {
+  const { email } = await officer();
+  const token = await linkOf(email);
+  for (let n = 0; n < 5; n++) await enter(email, 'wrong');
+  expect((await enter(email, PASSWORD)).status).toBe(429);
+  await reset(token);
+  expect((await enter(email, fresh)).status).toBe(200);
+});
+
+test('a link is refused if its owner is suspended at the same moment', async () => {
+  const { id, email } = await officer();
+  const token = await linkOf(email);
+  const answer = await actDuring(
+    portal.db,
+    (tx) => tx.update(staffAccounts).set({ suspendedAt: NOW }).where(eq(staffAccounts.id, id)),
+    () => reset(token),
+  );
+  expect(answer.code).toBe('staff_reset_ended');
+});
+
+test('an unknown address is answered no sooner than a known one', async () => {
+  const times: number[] = [];
+  for (let n = 0; n < 5; n++) {
+    const asked = performance.now();
+    const asking = { address: '192.0.2.1', now: NOW };
+    await askForStaffReset(portal.db, { email: `nobody${n}@example.com` }, asking);
+    times.push(performance.now() - asked);
+  }
+  // Timers may be early by a few milliseconds.
+  expect(Math.min(...times)).toBeGreaterThan(95);
+});
+
 describe('the answer is the same, and no mail is sent, for', () => {
   const accounts: [string, () => Promise<string>][] = [
     ['an unknown address', async () => 'nobody@example.com'],
@@ -169,6 +214,33 @@ test('further asks leave the last link alive', async () => {
   const tokens = await tokensTo(email);
   expect(tokens).toHaveLength(5);
   expect((await reset(tokens.at(-1) ?? '')).status).toBe(200);
+});
+
+test('a person gets five links an hour, whatever others ask for', async () => {
+  const [staff, other] = [await officer(), await officer()];
+  const linksAt = async (minutes: number, { email }: { email: string }) => {
+    later(minutes);
+    await portal.db.delete(signInAttempts);
+    await ask(email);
+    return (await tokensTo(email)).length;
+  };
+  for (let n = 0; n < 5; n++) await linksAt(n, staff);
+  expect(await linksAt(59, staff)).toBe(5);
+  expect(await linksAt(59, other)).toBe(1);
+  expect(await linksAt(60, staff)).toBe(6);
+});
+
+test('a link ends once', async () => {
+  const staff = await officer();
+  const token = await linkOf(staff.email);
+  await reset(token);
+  later(1);
+  await ask(staff.email);
+  const ends = await portal.db
+    .select({ usedAt: staffPasswordResets.usedAt })
+    .from(staffPasswordResets)
+    .orderBy(staffPasswordResets.createdAt);
+  expect(ends).toEqual([{ usedAt: NOW }, { usedAt: null }]);
 });
 
 test('another site cannot ask', async () => {
