@@ -4,8 +4,15 @@ import { NOW, openTestPortal, type TestPortal } from '../../../test/app.ts';
 import { buildStaff, enterOffice } from '../../../test/factories/staff.ts';
 import { inTransaction } from '../../platform/database/database.ts';
 import { tidyUp } from '../../timers/housekeeping.ts';
+import { makeResetLink } from '../forgotten/reset-links.ts';
 import { createInvitation } from '../members/invitations.ts';
-import { staffChallenges, staffInvitations, staffKnownAddresses, staffSessions } from '../tables.ts';
+import {
+  staffChallenges,
+  staffInvitations,
+  staffKnownAddresses,
+  staffPasswordResets,
+  staffSessions,
+} from '../tables.ts';
 import { keepChallenge } from './challenges.ts';
 
 let portal: TestPortal;
@@ -53,6 +60,7 @@ test.each([
   ['a session 30 minutes after its last use', 30 * MINUTE, staffSessions],
   ['a question to a passkey after 5 minutes', 5 * MINUTE, staffChallenges],
   ['an invitation a day after its 72 hours', 96 * HOUR, staffInvitations],
+  ['a link for a new password a day after its hour', 25 * HOUR, staffPasswordResets],
   ['an address a year after the last sign-in there', 365 * 24 * HOUR, staffKnownAddresses],
 ])('%s is removed, and not before', async (_, age, table) => {
   const { db, services } = portal;
@@ -65,7 +73,10 @@ test.each([
     const at = new Date(NOW.getTime() - age + early);
     await enterOffice(db, staff, { now: at });
     await keepChallenge(db, { purpose: 'confirm', staffId: staff.id }, `${age} ${early}`, at);
-    await inTransaction(db, (tx) => createInvitation(tx, staff.id, at));
+    await inTransaction(db, async (tx) => {
+      await createInvitation(tx, staff.id, at);
+      await makeResetLink(tx, staff.id, at);
+    });
     await tidyUp(services);
     expect([early, await count()]).toEqual([early, left]);
     await db.delete(table).where(eq(table.staffId, staff.id));
