@@ -7,12 +7,16 @@ import { buildAccount } from '../../test/factories/account.ts';
 import { buildClass, buildOrganization } from '../../test/factories/catalogue.ts';
 import { buildRegistration } from '../../test/factories/registration.ts';
 import { asStaff, buildStaff, enterAs, grant } from '../../test/factories/staff.ts';
+import { actDuring } from '../../test/locks.ts';
 import { connectWithoutGuards, withoutRowLocks } from '../../test/race/without-guards.ts';
 import { staffEvents } from '../../test/staff-events.ts';
 import { recordEvent } from '../audit/record-event.ts';
 import { mails } from '../mail/tables.ts';
 import { type Database, inTransaction, type Tx } from '../platform/database/database.ts';
 import { takeIdentityLook } from './identity-budget.ts';
+import { lockStaff } from './queries.ts';
+import { recordStaffEvent } from './record-staff-event.ts';
+import { renewIdentityBudget } from './renew-identity-budget.ts';
 
 /* How many complete identity numbers a person of staff sees in an hour. */
 
@@ -66,6 +70,12 @@ const budgetEvents = async () =>
 const lettersTo = async ({ email }: { email: string }) =>
   (await portal.db.select().from(mails).where(eq(mails.recipient, email))).map(({ template }) => template);
 
+/** When the budget of the officer was used up, as the list of staff says it. */
+const spentAt = async ({ staff } = officer) => {
+  const { answer } = await portal.call(staffCalls.staffList, { headers: admin.headers });
+  return answer.find(({ id }) => id === staff.id)?.identitySpentAt;
+};
+
 const SPENT = '您一小時內已查看 30 筆完整證號，須由系統管理員覆核後才能繼續查看或匯出完整證號';
 
 test('the thirtieth look of an hour is allowed, the next one is not, and administrators get one mail', async () => {
@@ -103,13 +113,9 @@ test('a used up budget stays so, also for exports, until an administrator renews
   };
   expect([await fileOf(true), await fileOf(false)]).toEqual([429, 200]);
 
-  const listed = async () => {
-    const { answer } = await portal.call(staffCalls.staffList, { headers: admin.headers });
-    return answer.find(({ id }) => id === officer.staff.id)?.identitySpentAt;
-  };
-  expect(await listed()).toBe('2026-12-01T10:00:00+08:00');
+  expect(await spentAt()).toBe('2026-12-01T10:00:00+08:00');
   const { status, answer } = await renew(officer.staff.id);
-  expect([status, answer.identitySpentAt, await listed()]).toEqual([200, null, null]);
+  expect([status, answer.identitySpentAt, await spentAt()]).toEqual([200, null, null]);
   // Looks before the renewal no longer count.
   expect([(await show()).status, await fileOf(true)]).toEqual([200, 200]);
   await renew(officer.staff.id);
@@ -136,6 +142,42 @@ test('nobody renews their own budget, and only administrators renew that of othe
   const other = await enterAs(portal.db, grant('admin'));
   expect((await renew(admin.staff.id, other)).status).toBe(200);
   expect((await renew(999_999)).status).toBe(404);
+});
+
+test('a used up budget is not renewed by other events of the account, nor by a renewal for a colleague', async () => {
+  const colleague = await enterAs(portal.db, grant('officer', branch.id));
+  for (const { staff } of [colleague, officer]) await look(IDENTITY_LOOKS, { staff });
+  await show(colleague);
+  expect([await spentAt(), await spentAt(colleague)]).toEqual([null, '2026-12-01T10:00:00+08:00']);
+  await show();
+  const event = { actor: actorOf(officer.staff), action: 'staff.change_password' } as const;
+  await inTransaction(portal.db, (tx) => recordStaffEvent(tx, { ...event, staffId: officer.staff.id }, NOW));
+  await renew(colleague.staff.id);
+  expect([await spentAt(), await spentAt(colleague)]).toEqual(['2026-12-01T10:00:00+08:00', null]);
+  expect([(await show()).status, (await show(colleague)).status]).toEqual([429, 200]);
+});
+
+test('only looks count, not other acts', async () => {
+  const event = { action: 'staff.change_password', staffId: officer.staff.id } as const;
+  await inTransaction(portal.db, async (tx) => {
+    for (let n = 0; n < IDENTITY_LOOKS; n++)
+      await recordStaffEvent(tx, { ...event, actor: actorOf(officer.staff) }, NOW);
+  });
+  expect((await show()).status).toBe(200);
+});
+
+test('a renewal needs the right, and waits for another change of the account', async () => {
+  const renewBy = (actor: ReturnType<typeof asStaff>) =>
+    inTransaction(portal.db, (tx) =>
+      renewIdentityBudget(tx, { staffId: officer.staff.id }, { actor, now: NOW }),
+    );
+  const colleague = await buildStaff(portal.db);
+  await expect(renewBy(actorOf(colleague))).rejects.toMatchObject({ code: 'forbidden' });
+  await actDuring(
+    portal.db,
+    (tx) => lockStaff(tx, officer.staff.id),
+    () => renewBy(asStaff(admin.staff, [grant('admin')])),
+  );
 });
 
 /** How many of four simultaneous looks are allowed with one left. */

@@ -4,6 +4,8 @@ import { asStaff, grant } from '../../test/factories/staff.ts';
 import { Refusal } from '../platform/errors.ts';
 import {
   classScopeOf,
+  grantsWithin,
+  holdsNoOtherRole,
   identityRefusal,
   instructorScopeOf,
   may,
@@ -62,6 +64,27 @@ test.each([
   ['an editor', holding(grant('editor')), false],
 ])('%s may export lists: %s', (_, staff, expected) => {
   expect(mayExportLists(staff)).toBe(expected);
+});
+
+test.each<[string, boolean, ReturnType<typeof grant>[], Scope]>([
+  ['a role in one of two branches', true, [grant('officer', 1)], [1, 2]],
+  ['roles in both branches', true, [grant('officer', 1), grant('cashier', 2)], [1, 2]],
+  ['a role in a third branch', false, [grant('officer', 3)], [1, 2]],
+  ['roles in one of two branches and a third one', false, [grant('officer', 1), grant('officer', 3)], [1, 2]],
+  ['roles in one of two branches and everywhere', false, [grant('officer', 1), grant('auditor')], [1, 2]],
+  ['no role, of two branches', false, [], [1, 2]],
+  ['no role, of all branches', true, [], 'everywhere'],
+  ['a role everywhere, of all branches', true, [grant('auditor')], 'everywhere'],
+])('an account with %s holds no role elsewhere: %s', (_, expected, grants, scope) => {
+  expect(holdsNoOtherRole(grants, scope)).toBe(expected);
+});
+
+test('of the roles of an account, only those in the given branches are shown', () => {
+  const grants = [grant('officer', 1), grant('officer', 3), grant('auditor')];
+  expect([grantsWithin(grants, [1, 2]), grantsWithin(grants, 'everywhere')]).toEqual([
+    [grant('officer', 1)],
+    grants,
+  ]);
 });
 
 const NOW = new Date('2026-12-01T02:00:00Z');

@@ -41,6 +41,19 @@ test('roles that are taken away are kept as former ones, those that stay are not
   expect(former).toEqual([{ role: 'cashier', until: NOW }]);
 });
 
+test('a role that moves to another branch is kept as a former one of the first', async () => {
+  const first = await buildOrganization(portal.db);
+  const second = await buildOrganization(portal.db, { code: 'KHH', name: '高雄市分會' });
+  const staff = await buildStaff(portal.db);
+  await replace(staff.id, [grant('officer', first.id), grant('cashier', first.id)]);
+  await replace(staff.id, [grant('officer', second.id), grant('cashier', first.id)]);
+  const former = await portal.db
+    .select({ role: staffFormerRoles.role, organizationId: staffFormerRoles.organizationId })
+    .from(staffFormerRoles)
+    .where(eq(staffFormerRoles.staffId, staff.id));
+  expect(former).toEqual([grant('officer', first.id)]);
+});
+
 test('an administrator of one branch is refused, also among other roles', async () => {
   const [branch, staff] = [await buildOrganization(portal.db), await buildStaff(portal.db)];
   for (const grants of [
