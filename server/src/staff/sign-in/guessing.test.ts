@@ -1,15 +1,12 @@
 import { refusals } from '@portal/contract/errors';
 import * as account from '@portal/contract/office/staff';
 import { proveCode, signIn } from '@portal/contract/office/staff';
-import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { NOW, openTestPortal, type TestPortal } from '../../../test/app.ts';
 import { PASSWORD } from '../../../test/factories/account.ts';
 import { buildStaff, buildTotp } from '../../../test/factories/staff.ts';
 import { signInAttempts } from '../../accounts/tables.ts';
-import { mails } from '../../mail/tables.ts';
 import { codeAt, stepOf } from '../factors/totp.ts';
-import { staffGuessingLetter } from '../letters.ts';
 import { startSession } from './sessions.ts';
 
 let portal: TestPortal;
@@ -61,14 +58,6 @@ const guessCodes = async ({ email }: Member) => {
       await portal.call(proveCode, { body: { code: 'AAAA-BBBB' }, ...from(stranger(n), cookie) });
     }
   }
-};
-
-const noticesTo = async ({ email }: Member) => {
-  const found = await portal.db
-    .select({ data: mails.data })
-    .from(mails)
-    .where(and(eq(mails.recipient, email), eq(mails.template, staffGuessingLetter.template)));
-  return found.map(({ data }) => (data as { guessed: string }).guessed);
 };
 
 describe('fifty wrong passwords of strangers', () => {
@@ -141,37 +130,4 @@ test.each([
     portal.call(call, { body: { ...fresh, ...wrong }, ...from(stranger(n), cookie) });
   for (let n = 0; n < 5; n++) expect((await guess(n)).refusal.message).toBe(refusal.text);
   expect((await guess(5)).status).toBe(429);
-});
-
-describe('a person is told', () => {
-  test('after twenty wrong passwords within an hour, once a day', async () => {
-    const { member } = await buildMember();
-    const guess = (n: number) => enter(member.email, 'wrong', stranger(Math.floor(n / 5)));
-    for (let n = 0; n < 19; n++) await guess(n);
-    expect(await noticesTo(member)).toEqual([]);
-    for (let n = 19; n < 25; n++) await guess(n);
-    expect(await noticesTo(member)).toEqual(['password']);
-    portal.clock.now = new Date(NOW.getTime() + 24 * 3_600_000 - 1);
-    for (let n = 0; n < 21; n++) await guess(n);
-    expect(await noticesTo(member)).toEqual(['password']);
-    portal.clock.now = new Date(NOW.getTime() + 24 * 3_600_000);
-    await guess(25);
-    expect(await noticesTo(member)).toEqual(['password', 'password']);
-  });
-
-  test('after five wrong codes of somebody who knows the password', async () => {
-    const { member } = await buildMember();
-    const cookie = cookieOf(await enter(member.email, PASSWORD, stranger(1)));
-    const guess = () => portal.call(proveCode, { body: { code: '000000' }, ...from(stranger(1), cookie) });
-    for (let n = 0; n < 4; n++) await guess();
-    expect(await noticesTo(member)).toEqual([]);
-    await guess();
-    expect(await noticesTo(member)).toEqual(['code']);
-  });
-
-  test('and nobody else is: not an address without an account', async () => {
-    const before = await portal.db.$count(mails);
-    for (let n = 0; n < 25; n++) await enter('nobody@example.com', 'wrong', stranger(Math.floor(n / 5)));
-    expect(await portal.db.$count(mails)).toBe(before);
-  });
 });
