@@ -12,7 +12,7 @@ import { signInAttempts } from '../../accounts/tables.ts';
 import { identifyStaff } from '../actors.ts';
 import { beginTotp } from '../factors/set-up-totp.ts';
 import { codeAt, newSecret, stepOf } from '../factors/totp.ts';
-import { staffAccounts, staffSessions } from '../tables.ts';
+import { staffAccounts, staffFactorResets, staffKnownAddresses, staffSessions } from '../tables.ts';
 
 let portal: TestPortal;
 beforeAll(async () => {
@@ -58,6 +58,26 @@ describe('the password', () => {
     expect(entered.headers['set-cookie']).toMatch(/^office=[\w-]{43}; Path=\/; HttpOnly; SameSite=Strict$/);
     expect((await seen(cookieOf(entered))).answer).toEqual(entered.answer);
     expect(await signInsOf(portal.db, id)).toEqual([{ by: 'password' }]);
+  });
+
+  test('alone does not cancel the removal of a second factor', async () => {
+    const { id: staffId, email } = await buildStaff(portal.db);
+    const dueAt = minutes(60);
+    await portal.db.insert(staffFactorResets).values({ staffId, askedBy: staffId, askedAt: NOW, dueAt });
+    expect((await enter(email)).answer.stage).toBe('in');
+    expect(await portal.db.$count(staffFactorResets, eq(staffFactorResets.staffId, staffId))).toBe(1);
+  });
+
+  test('makes its address known, but only after the second factor if there is one', async () => {
+    const known = ({ id }: { id: number }) =>
+      portal.db.$count(staffKnownAddresses, eq(staffKnownAddresses.staffId, id));
+    const [plain, strict] = [await buildStaff(portal.db), await buildStaff(portal.db)];
+    const secret = await buildTotp(portal.db, strict);
+    await enter(plain.email);
+    const cookie = cookieOf(await enter(strict.email));
+    expect([await known(plain), await known(strict)]).toEqual([1, 0]);
+    await prove(cookie, codeAt(secret, stepOf(NOW)));
+    expect(await known(strict)).toBe(1);
   });
 
   test.each([

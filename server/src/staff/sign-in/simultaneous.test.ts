@@ -1,19 +1,25 @@
-import { afterAll, beforeAll, test } from 'vitest';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { NOW, openTestPortal, type TestPortal } from '../../../test/app.ts';
-import { buildEquippedStaff, type EquippedStaff } from '../../../test/factories/equipped-staff.ts';
+import { buildEquippedStaff, type EquippedStaff, SITE } from '../../../test/factories/equipped-staff.ts';
 import { grant } from '../../../test/factories/staff.ts';
-import { actDuring } from '../../../test/locks.ts';
+import { actDuring, untilWaiting } from '../../../test/locks.ts';
 import { type Database, inTransaction, type Tx } from '../../platform/database/database.ts';
+import { askForPasskey } from '../factors/passkeys.ts';
 import { removePasskey, removeTotp } from '../factors/remove-factor.ts';
 import { renamePasskey } from '../factors/rename-passkey.ts';
 import { renewRecoveryCodes } from '../factors/renew-recovery-codes.ts';
 import { resetSecondFactor } from '../factors/reset-second-factor.ts';
+import { removeSecondFactors } from '../factors/second-factors.ts';
 import { confirmTotp } from '../factors/set-up-totp.ts';
 import { codeAt, stepOf } from '../factors/totp.ts';
 import { lockAdministrators } from '../members/administrators.ts';
 import { changeRoles } from '../members/change-roles.ts';
 import { suspendStaff } from '../members/suspend-staff.ts';
 import { lockStaff } from '../queries.ts';
+import { staffPasskeys, staffRecoveryCodes, staffTotp } from '../tables.ts';
+import { proveCode } from './prove-code.ts';
+import { provePasskey } from './prove-passkey.ts';
 
 let portal: TestPortal;
 let db: Database;
@@ -28,7 +34,7 @@ type Act = (me: EquippedStaff) => Promise<unknown>;
 const address = '127.0.0.1';
 const by = ({ actor }: EquippedStaff) => ({ actor, address, now: NOW });
 const own = ({ actor }: EquippedStaff) => ({ staffId: actor.staffId });
-const within = (work: (tx: Tx) => Promise<unknown>) => inTransaction(db, work);
+const within = <T>(work: (tx: Tx) => Promise<T>) => inTransaction(db, work);
 
 const confirm = (me: EquippedStaff) =>
   confirmTotp(db, { code: codeAt(me.pendingSecret, stepOf(NOW)) }, by(me));
@@ -65,3 +71,46 @@ test.each<[string, Act]>([
   const [me] = [await buildEquippedStaff(db), await buildEquippedStaff(db)];
   await actDuring(db, lockAdministrators, () => act(me));
 });
+
+const signChallenge = async ({ actor, authenticator }: EquippedStaff) => {
+  const { challenge } = await askForPasskey(db, actor.staffId, { site: SITE, now: NOW });
+  return { credential: authenticator.sign(challenge) };
+};
+
+test.each<[string, typeof staffTotp | typeof staffRecoveryCodes | typeof staffPasskeys, string, Act]>([
+  [
+    'a code of the app',
+    staffTotp,
+    'second_factor_wrong',
+    (me) => proveCode(db, { code: codeAt(me.secret, stepOf(NOW)) }, by(me)),
+  ],
+  [
+    'a recovery code',
+    staffRecoveryCodes,
+    'second_factor_wrong',
+    (me) => proveCode(db, { code: me.codes[0] ?? '' }, by(me)),
+  ],
+  [
+    'a passkey',
+    staffPasskeys,
+    'passkey_refused',
+    async (me) => provePasskey(db, await signChallenge(me), { ...by(me), site: SITE }),
+  ],
+])(
+  '%s is locked after its account, and refused if it is removed meanwhile',
+  async (_, table, code, prove) => {
+    const me = await buildEquippedStaff(db);
+    const { staffId } = me.actor;
+    const { proved } = await within(async (tx) => {
+      await lockStaff(tx, staffId);
+      const begun = prove(me);
+      await untilWaiting(db, begun);
+      const ofOwner = eq(table.staffId, staffId);
+      const free = await tx.select().from(table).where(ofOwner).for('update', { skipLocked: true });
+      expect(free).toHaveLength(await tx.$count(table, ofOwner));
+      await removeSecondFactors(tx, staffId);
+      return { proved: begun };
+    });
+    await expect(proved).rejects.toMatchObject({ code });
+  },
+);
