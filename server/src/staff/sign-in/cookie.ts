@@ -7,8 +7,10 @@ export interface SessionCookie {
   readonly secure: boolean;
 }
 
-export const isSecure = ({ protocol }: FastifyRequest, { publicUrl }: Pick<Config, 'publicUrl'>): boolean =>
-  protocol === 'https' || (publicUrl?.startsWith('https:') ?? false);
+export const isSecure = (
+  { protocol }: Pick<FastifyRequest, 'protocol'>,
+  { publicUrl }: Pick<Config, 'publicUrl'>,
+): boolean => protocol === 'https' || (publicUrl?.startsWith('https:') ?? false);
 
 /** Browsers accept `__Host-` over HTTPS only, from this host. */
 export const cookieOf = (secure: boolean): SessionCookie => ({
