@@ -13,6 +13,7 @@ import { identifyStaff } from '../actors.ts';
 import { beginTotp } from '../factors/set-up-totp.ts';
 import { codeAt, newSecret, stepOf } from '../factors/totp.ts';
 import { staffAccounts, staffFactorResets, staffKnownAddresses, staffSessions } from '../tables.ts';
+import { confirmSession } from './sessions.ts';
 
 let portal: TestPortal;
 beforeAll(async () => {
@@ -261,6 +262,11 @@ describe('a session', () => {
     const { staff, cookie } = await openSession();
     await portal.db.update(staffAccounts).set({ suspendedAt: NOW }).where(eq(staffAccounts.id, staff.id));
     expect((await seen(cookie)).status).toBe(401);
+  });
+
+  test('that ended just before the second factor was proved does not come back', async () => {
+    const token = await confirmSession(portal.db, 999_999, NOW);
+    expect((await seen(`office=${token}`)).status).toBe(401);
   });
 
   test('ends with 登出, which may be repeated', async () => {
