@@ -6,7 +6,7 @@ import { buildClass } from '../../test/factories/catalogue.ts';
 import { buildGroup, buildMembership } from '../../test/factories/group.ts';
 import { buildRegistration } from '../../test/factories/registration.ts';
 import { decidingStaff } from '../../test/factories/staff.ts';
-import { freeWhileWaiting } from '../../test/locks.ts';
+import { actDuring, freeWhileWaiting } from '../../test/locks.ts';
 import { proveTrainee } from '../accounts/actors.ts';
 import { classes } from '../classes/tables.ts';
 import { type Database, inTransaction } from '../platform/database/database.ts';
@@ -14,6 +14,7 @@ import { lockClasses, lockRegistrations } from './lock-registrations.ts';
 import { cancelByStaff } from './on-behalf/cancel-by-staff.ts';
 import { cancelOverdue } from './overdue/cancel-overdue.ts';
 import { cancelRegistration } from './seats/cancel-registration.ts';
+import { moveRegistration } from './seats/move-registration.ts';
 import { giveBackSeats, takeSeats } from './seats/seats.ts';
 import { registrations } from './tables.ts';
 
@@ -124,6 +125,29 @@ test('registrations are locked in the order of their ids, however they are store
     (tx) => lockRegistrations(tx, [second, first]),
   );
   expect(free).toEqual([second]);
+});
+
+test('locking registrations locks no class of other registrations', async () => {
+  const [others, own] = [await buildSeated(), await buildSeated()];
+  const free = await freeWhileWaiting(
+    db,
+    { table: classes, ids: [others.trainingClass.id] },
+    (tx) => lockClasses(tx, [own.trainingClass.id]),
+    (tx) => lockRegistrations(tx, own.ids),
+  );
+  expect(free).toEqual([others.trainingClass.id]);
+});
+
+test('a registration that moves meanwhile is locked with its new class', async () => {
+  const [{ ids }, target] = [await buildSeated(), await buildClass(db)];
+  const [id = 0] = ids;
+  const move = { registrationId: id, code: target.code, difference: 0, reason: null };
+  const locked = await actDuring(
+    db,
+    (tx) => moveRegistration(tx, move, { actor: decidingStaff(), now: NOW }),
+    () => inTransaction(db, (tx) => lockRegistrations(tx, [id])),
+  );
+  expect(locked).toMatchObject([{ id, classId: target.id, class: { id: target.id } }]);
 });
 
 test('seats are taken in the order of account ids, however they are requested', async () => {
