@@ -75,7 +75,6 @@ export const enrolInBatches = (db: Database) => {
   const work = async (code: string, calls: readonly WaitingCall[]): Promise<Outcomes> => {
     try {
       const outcomes = await enrolTogether(code, calls);
-      if (calls.length === 1) return outcomes;
       return Promise.all(
         calls.map((call, index) => {
           const outcome = outcomes[index] ?? new Error('no outcome');

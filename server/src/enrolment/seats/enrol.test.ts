@@ -351,6 +351,28 @@ test('a class in which seats come and go at each attempt counts as full after th
   }
 });
 
+test('a person who holds a seat since the last attempt is told so, not that the class is full', async () => {
+  const [trainingClass, account] = [await buildClass(portal.db), await buildAccount(portal.db)];
+  await portal.db.execute(sql`create sequence late_attempts`);
+  await portal.db.execute(sql`
+    create function take_at_last() returns trigger language plpgsql as $$
+      begin
+        if pg_trigger_depth() > 1 then return new; end if;
+        if nextval('late_attempts') = 3 then
+          insert into registrations (class_id, account_id, state, created_at, updated_at)
+          values (new.class_id, new.account_id, 'pending', new.created_at, new.updated_at);
+        end if;
+        return null;
+      end $$`);
+  await portal.db.execute(sql`
+    create trigger take_at_last before insert on registrations for each row execute function take_at_last()`);
+  try {
+    await expect(enrolPerson(account, trainingClass)).rejects.toMatchObject({ code: 'already_applied' });
+  } finally {
+    await portal.db.execute(sql`drop trigger take_at_last on registrations`);
+  }
+});
+
 test('enrolments of somebody without a confirmed mailbox wait for the lock of the account, so that each counts the others', async () => {
   const [trainingClass, account] = [
     await buildClass(portal.db),
