@@ -5,12 +5,13 @@ import type { Tx } from '../../platform/database/database.ts';
 import { deleteUnnamed } from '../../platform/database/delete-unnamed.ts';
 import type { Staff } from '../../staff/actors.ts';
 import { isUnhashedDefault } from '../passwords/passwords.ts';
+import { lockOutAccounts } from '../queries.ts';
 import { accounts, knownAddresses, passwordResets, sessions } from '../tables.ts';
 
 const hasRow = (table: typeof sessions | typeof knownAddresses | typeof passwordResets) =>
   sql<boolean>`exists (select from ${table} where ${table.accountId} = ${accounts.id})`;
 
-const lockPeople = (tx: Tx, ids: readonly number[]) =>
+const findPeople = (tx: Tx, ids: readonly number[]) =>
   tx
     .select({
       id: accounts.id,
@@ -21,14 +22,12 @@ const lockPeople = (tx: Tx, ids: readonly number[]) =>
       hasReset: hasRow(passwordResets),
     })
     .from(accounts)
-    .where(inArray(accounts.id, [...ids]))
-    .orderBy(accounts.id)
-    .for('update');
+    .where(inArray(accounts.id, [...ids]));
 
-type Locked = Awaited<ReturnType<typeof lockPeople>>[number];
+type Found = Awaited<ReturnType<typeof findPeople>>[number];
 
 /** Null: nobody has used the account. */
-const useOf = ({ passwordHash, isChanged, hasLoggedIn, hasReset }: Locked): string | null => {
+const useOf = ({ passwordHash, isChanged, hasLoggedIn, hasReset }: Found): string | null => {
   if (hasLoggedIn || !isUnhashedDefault(passwordHash)) return '學員已登入過';
   if (hasReset) return '學員已申請重設密碼';
   return isChanged ? '資料已修改過' : null;
@@ -43,13 +42,15 @@ export const removePeople = async (
   ids: readonly number[],
   { actor, now }: Context<Staff>,
 ): Promise<ReadonlyMap<number, string>> => {
-  const locked = await lockPeople(tx, ids);
-  const used = locked.flatMap((each): [number, string][] => {
+  // The lock comes first: a query that locks would not see a session that began while it waited.
+  await lockOutAccounts(tx, ids);
+  const found = await findPeople(tx, ids);
+  const used = found.flatMap((each): [number, string][] => {
     const use = useOf(each);
     return use === null ? [] : [[each.id, use]];
   });
   const kept = new Map(used);
-  const unused = locked.filter(({ id }) => !kept.has(id)).map(({ id }) => id);
+  const unused = found.filter(({ id }) => !kept.has(id)).map(({ id }) => id);
   const removed = new Set(await deleteUnnamed(tx, unused, deletePeople));
   for (const id of unused) if (!removed.has(id)) kept.set(id, '已有報名、證照、團體或其他資料');
   const events = [...removed].map(
