@@ -49,9 +49,8 @@ const columnsOf = async (tx: Tx, person: Person, form: Form) => {
 
 /** `fields` are named as people call them. */
 export const queueChangeMail = (tx: Tx, person: Person, fields: string[], now: Date): Promise<void> => {
-  const { id, email, emailConfirmedAt, chineseName } = person;
-  const mail = profileEditedLetter({ name: chineseName ?? '', fields });
-  return queueMail(tx, { id, email, hasConfirmedMailbox: emailConfirmedAt !== null }, mail, now);
+  const { id, email, chineseName } = person;
+  return queueMail(tx, { id, email }, profileEditedLetter({ name: chineseName ?? '', fields }), now);
 };
 
 /** Changes what people may change themselves, but not the mailbox, which its owner confirms. Throws if somebody else changed it first. */
