@@ -9,6 +9,7 @@ import { replacePassword } from '../passwords/replace-password.ts';
 import { findAccount, lockAccount } from '../queries.ts';
 import { accounts } from '../tables.ts';
 import { leaveMailbox } from './leave-mailbox.ts';
+import { mayMailUnconfirmed } from './own-change-mails.ts';
 import { queueFormerAddressMail } from './queue-former-address-mail.ts';
 
 let portal: TestPortal;
@@ -108,3 +109,15 @@ test.each([
     expect(await templatesTo(id, STRANGER)).toHaveLength(told);
   },
 );
+
+test.each([
+  ['three of the last day', 'contact_changed', DAY - 1, false],
+  ['three of a whole day ago', 'contact_changed', DAY, true],
+  ['three about something else', 'registered', 0, true],
+])('whether another mail is allowed after %s', async (_, template, ago, allowed) => {
+  const { id } = await buildAccount(portal.db, { email: STRANGER, emailConfirmedAt: null });
+  const mail = { accountId: id, recipient: STRANGER, template, data: {}, dueAt: NOW, createdAt: later(-ago) };
+  await portal.db.insert(mails).values([mail, mail, mail]);
+  const may = inTransaction(portal.db, (tx) => mayMailUnconfirmed(tx, { id, email: STRANGER }, NOW));
+  expect(await may).toBe(allowed);
+});

@@ -12,7 +12,7 @@ import { makeResetLink } from '../passwords/reset-links.ts';
 import { lockAccount } from '../queries.ts';
 import { countAttempt } from '../sign-in/sign-in-budget.ts';
 import { accounts, contactUndos, passwordResets, sessions } from '../tables.ts';
-import { releaseIdentifier } from './release-identifier.ts';
+import { isReleased, releaseIdentifier } from './release-identifier.ts';
 
 const LATER = new Date(NOW.getTime() + 60_000);
 
@@ -159,4 +159,13 @@ describe('a release is refused', () => {
     await expect(releasing).rejects.toMatchObject({ code: 'account_not_found' });
     expect(await stored(account)).toMatchObject({ idNumber, suspendedAt: null });
   });
+});
+
+test.each([
+  ['with a released number', { passportNo: 'RELEASED0A1B2C', erasedAt: null }, true],
+  ['of an erased person', { passportNo: 'ERASED0A1B2C', erasedAt: NOW }, true],
+  ['of a foreigner', { passportNo: 'X00000001K', erasedAt: null }, false],
+  ['of a person with an identity card', { passportNo: null, erasedAt: null }, false],
+])('whether an account belongs to nobody: one %s', (_, account, released) => {
+  expect(isReleased(account)).toBe(released);
 });

@@ -10,6 +10,7 @@ import { expectAlike, measured } from '../../../test/processor-time.ts';
 import { mails } from '../../mail/tables.ts';
 import { inTransaction } from '../../platform/database/database.ts';
 import { hashPassword } from '../passwords/passwords.ts';
+import { maskIdentity } from '../people/mask.ts';
 import { lockAccount } from '../queries.ts';
 import { accounts, knownAddresses, sessions, signInAttempts } from '../tables.ts';
 import { hashToken } from './sessions.ts';
@@ -222,6 +223,19 @@ describe('login refuses', () => {
     ]);
     expect(await portal.db.$count(signInAttempts)).toBe(0);
     expect((await send({ account: idNumber, password: 'wrong' })).refusal).toEqual(WRONG);
+  });
+
+  test('an account that is part of another one, and names the number of that one', async () => {
+    const survivor = await buildAccount(portal.db);
+    const merged = { suspendedAt: NOW, mergedIntoId: survivor.id };
+    const { idNumber } = await buildAccount(portal.db, merged);
+    const refused = await send({ account: idNumber, password: PASSWORD });
+    expect([refused.status, refused.code]).toEqual([422, 'account_merged']);
+    expect(JSON.stringify(refused.refusal)).toContain(maskIdentity(survivor.account));
+    await portal.db
+      .update(accounts)
+      .set({ mergedIntoId: null })
+      .where(eq(accounts.mergedIntoId, survivor.id));
   });
 
   test('an unknown account after as long a time as a wrong password', async () => {

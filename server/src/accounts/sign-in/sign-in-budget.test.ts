@@ -5,14 +5,17 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import { NOW, openTestPortal, type TestPortal } from '../../../test/app.ts';
 import { connectPatiently } from '../../../test/database.ts';
 import { buildAccount, PASSWORD } from '../../../test/factories/account.ts';
+import { buildStaff } from '../../../test/factories/staff.ts';
 import { type Database, inTransaction } from '../../platform/database/database.ts';
 import { Refusal } from '../../platform/errors.ts';
+import { staffKnownAddresses } from '../../staff/tables.ts';
 import { knownAddresses, sessions, signInAttempts } from '../tables.ts';
 import { rememberAddress } from './known-addresses.ts';
 import {
   checkPassword,
   countAttempt,
   countBirthDate,
+  countFailures,
   forgiveFailures,
   moveFailures,
   reportWaitUnder,
@@ -294,6 +297,19 @@ describe('guessing at many accounts or addresses', () => {
     expect(await attempt(PASSWORD, { now: later(15 * MINUTE) })).toBe('right');
   });
 
+  test('of a member of staff is not stopped early at an address that is known for them', async () => {
+    const [staff, colleague] = [await buildStaff(portal.db), await buildStaff(portal.db)];
+    const known = { staffId: staff.id, address: '192.0.2.1', lastUsedAt: NOW };
+    await portal.db.insert(staffKnownAddresses).values(known);
+    const succeed = async ({ id, email }: { id: number; email: string }) => {
+      const given = { account: email, address: '192.0.2.1', now: NOW, staff: { id } };
+      for (let n = 0; n < 5; n++) await countAttempt(portal.db, given, async () => false);
+      return countAttempt(portal.db, given, async () => true);
+    };
+    expect(await succeed(staff)).toBe(true);
+    await expect(succeed(colleague)).rejects.toMatchObject({ code: 'too_many_attempts' });
+  });
+
   test('is stopped at a known address after forty failures an hour', async () => {
     const accountHash = await accountHashOf();
     await portal.db.transaction((tx) => rememberAddress(tx, account.id, '192.0.2.1', NOW));
@@ -375,6 +391,18 @@ describe('simultaneous attempts', () => {
     expect(await Promise.all(Array.from({ length: 12 }, () => attempt(PASSWORD)))).toEqual(
       Array(12).fill('right'),
     );
+  });
+});
+
+describe('failures', () => {
+  test('of one account within the span are counted', async () => {
+    const attempted = { account: account.account, address: '192.0.2.1', now: NOW };
+    const accountHash = await accountHashOf();
+    await failed(1, () => ({ accountHash }), later(-HOUR));
+    await failed(2, () => ({ accountHash }), later(1 - HOUR));
+    await failed(4, () => ({ accountHash, address: '198.51.100.2' }));
+    await failed(8, () => ({}));
+    expect(await countFailures(portal.db, attempted, HOUR)).toBe(6);
   });
 });
 

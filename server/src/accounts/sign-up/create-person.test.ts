@@ -9,7 +9,7 @@ import { auditEvents } from '../../audit/tables.ts';
 import { mails } from '../../mail/tables.ts';
 import { inTransaction } from '../../platform/database/database.ts';
 import { accounts } from '../tables.ts';
-import { createPerson, hashDefaultPassword, type NewPerson } from './create-person.ts';
+import { createPerson, hashDefaultPassword, type NewPerson, newPersonOf } from './create-person.ts';
 
 let portal: TestPortal;
 let organizationId: number;
@@ -73,4 +73,15 @@ test('is refused a future birth date', async () => {
     code: 'birthday_after_today',
   });
   expect(await create(known({ birthday: '2026-12-01' }))).toBeTypeOf('number');
+});
+
+test.each([
+  ['local', { idNumber: 'A123456789', passportNo: null }],
+  ['foreign', { idNumber: null, passportNo: 'X00000001K' }],
+] as const)('the form of a %s person gives the number of its kind only', (country, numbers) => {
+  const form = {
+    ...{ country, id_number: 'A123456789', passport_no: 'X00000001K', chinese_name: '王來電' },
+    ...{ birthday: '1990-05-14', cell_phone: '0911-111222', email: null },
+  };
+  expect(newPersonOf(form)).toMatchObject(numbers);
 });
