@@ -269,13 +269,13 @@ const tryNear = async (
   const own = module.tests.near.filter((test) => test === module.file.replace(/\.ts$/, '.test.ts'));
   // The others are run only where the module's own tests let something pass.
   for (const tests of [own, module.tests.near]) {
+    if (tests !== own) untried = await tryTypes(types, { module, outcomes }, untried);
     if (untried.length === 0 || tests.length === 0) continue;
     const runs = await observeAll(coverage, tester, tests);
     const [budget, isLast] = [NEAR_BUDGET, tests !== own];
     if (isQuick) untried = untried.filter((mutant) => !coverage.loading.has(keyOf(module, mutant)));
     await tryModule({ tester, recent, coldFiles, budget, coverage, module, runs, outcomes, untried, isLast });
     untried = untried.filter(({ name }) => outcomes[name] === undefined);
-    if (tests === own) untried = await tryTypes(types, { module, outcomes }, untried);
   }
 };
 
