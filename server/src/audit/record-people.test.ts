@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => portal.close());
 
-test('the people of rows are stored once each, whatever the rows are, and nobody else', async () => {
+test('the people of rows are stored once each in order, whatever the rows are, and nobody else', async () => {
   const { db } = portal;
   const person = await buildAccount(db);
   await buildTracesOf(portal, person, NOW);
@@ -32,8 +32,9 @@ test('the people of rows are stored once each, whatever the rows are, and nobody
   await inTransaction(db, async (tx) => {
     const event = { actor: 'system', action: 'list.export', subject: 'list' } as const;
     for (const [of, ids] of sources) await recordPeople(tx, await recordHandout(tx, event, NOW), { of, ids });
-    await recordPeople(tx, await recordHandout(tx, event, NOW), { of: 'account', ids: [] });
+    for (const ids of [[], [3, 1, 2]])
+      await recordPeople(tx, await recordHandout(tx, event, NOW), { of: 'account', ids });
   });
   const stored = await db.select({ people: eventPeople.accountIds }).from(eventPeople);
-  expect(stored).toEqual(sources.map(() => ({ people: [person.id] })));
+  expect(stored).toEqual([...sources.map(() => ({ people: [person.id] })), { people: [1, 2, 3] }]);
 });

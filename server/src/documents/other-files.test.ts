@@ -20,7 +20,9 @@ import { attachments } from '../classes/tables.ts';
 import { type Database, inTransaction, type Tx } from '../platform/database/database.ts';
 import { unusedFiles } from '../platform/tables.ts';
 import type { Staff } from '../staff/actors.ts';
+import { actWithProof } from './act-with-proof.ts';
 import { addDocument } from './add-document.ts';
+import { eraseDocuments } from './erase-documents.ts';
 import { removeDocument } from './remove-document.ts';
 import { registrationDocuments } from './tables.ts';
 
@@ -193,6 +195,21 @@ test('the file that a class no longer shows is left to the sweep', async () => {
   expect(unused).toEqual([{ since: NOW }]);
 });
 
+test('an erasure removes the documents of its registrations alone, and leaves their files to the sweep', async () => {
+  const before = (await readAll()).documents;
+  const { registration, account } = mine;
+  const erased = before.filter(({ registrationId }) => registrationId === registration.id);
+  const part = await within((tx) =>
+    eraseDocuments(tx, { accountId: account.id, registrationIds: [registration.id] }, NOW),
+  );
+  expect(part).toEqual({ table: 'registration_documents', how: 'deleted', rows: erased.length });
+  const kept = before.filter((row) => !erased.includes(row));
+  expect([(await readAll()).documents, kept.length > 0]).toEqual([kept, true]);
+  const unused = await db.select({ key: unusedFiles.key, owner: unusedFiles.owner }).from(unusedFiles);
+  for (const { fileKey: key } of erased)
+    expect(unused).toContainEqual({ key, owner: `account:${account.id}` });
+});
+
 const stored = async (folder: string) => {
   const keys: string[] = [];
   for await (const some of portal.services.files.list(folder)) keys.push(...some);
@@ -213,9 +230,13 @@ const losingAnswers = (): Database => {
   return Object.create(db, { $client: { value: { connect } } });
 };
 
+const makePicture = () =>
+  sharp({ create: { width: 60, height: 40, channels: 3, background: '#336699' } })
+    .jpeg()
+    .toBuffer();
+
 const addOther = async ({ asked = null, to = db }: { asked?: number | null; to?: Database } = {}) => {
-  const picture = sharp({ create: { width: 60, height: 40, channels: 3, background: '#336699' } });
-  const document = { asked, name: '證照', bytes: await picture.jpeg().toBuffer() };
+  const document = { asked, name: '證照', bytes: await makePicture() };
   const details = { actor: proveTrainee({ accountId: mine.account.id }), now: NOW, idempotency: null };
   const { registration } = mine;
   return addDocument({ ...portal.services, db: to }, { registration, ...document }, details);
@@ -244,8 +265,11 @@ describe('the file of a call', () => {
     const { files, documents } = await readAll();
     const added = [...files.slice(before.files.length), ...documents.slice(before.documents.length)];
     expect(added).toHaveLength(2);
-    for (const { fileKey } of added) {
-      expect(await portal.services.files.read(fileKey)).not.toBeNull();
-    }
+    const keys = added.map(({ fileKey }) => fileKey);
+    const act = async (_: Tx, { key }: { key: string }) => keys.push(key);
+    const proof = { bytes: await makePicture(), idempotency: null, now: NOW, act };
+    await expect(actWithProof({ ...portal.services, db: to }, proof)).rejects.toThrow('connection lost');
+    expect(keys).toHaveLength(3);
+    for (const key of keys) expect(await portal.services.files.read(key)).not.toBeNull();
   });
 });

@@ -252,6 +252,7 @@ describe('an erasure', () => {
   test('says beforehand what it does, table by table, and changes nothing', async () => {
     const person = await buildPerson();
     await buildTracesOf(portal, person);
+    await spread(person);
     await settleAll();
     const id = await ask(person);
     const before = await portal.db.select().from(accounts).where(eq(accounts.id, person.id));
@@ -263,6 +264,8 @@ describe('an erasure', () => {
     expect(said.get('registration_documents deleted')).toBe(1);
     expect(said.get('payment_reports masked')).toBe(1);
     expect(said.get('sessions deleted')).toBe(1);
+    expect(said.get('audit_events masked')).toBeGreaterThan(0);
+    expect(said.get('registration_events masked')).toBeGreaterThan(0);
     expect(parts.filter(({ rows }) => rows === 0)).toEqual([]);
     expect(parts.filter(({ how }) => how === 'kept').map(({ table, why }) => [table, why])).toEqual(
       expect.arrayContaining([
