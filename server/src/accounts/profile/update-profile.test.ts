@@ -191,6 +191,18 @@ describe('the profile', () => {
     });
   });
 
+  test.each<[string, string, Date | null]>([
+    ['stays confirmed', '0900-000000', NOW],
+    ['is no longer confirmed with another number', '0911-111111', null],
+  ])(
+    'leaves a confirmed phone as it is unless it changes: it %s',
+    async (_, cell_phone, phoneConfirmedAt) => {
+      const account = await buildAccount(portal.db, { cellPhone: '0900-000000', phoneConfirmedAt: NOW });
+      expect((await send(account, formOf(account, { cell_phone }))).status).toBe(200);
+      expect(await stored(account)).toMatchObject({ cellPhone: cell_phone, phoneConfirmedAt });
+    },
+  );
+
   test('lets a foreign trainee correct the passport number, which is the account', async () => {
     const account = await buildAccount(portal.db, { country: 'foreign' });
     const { answer } = await send(account, formOf(account, { passport_no: 'k-12345670' }));

@@ -102,7 +102,7 @@ const write = (db: Database, change: Change) =>
     if (before.passwordHash !== change.passwordHash) throw new Refusal('in_flight');
     refuseFaults(form, before, now);
     const columns = { ...columnsOf(change, before), ...(photoKey && { photoKey }) };
-    const keepsPhone = (columns.cellPhone ?? before.cellPhone) === before.cellPhone;
+    const keepsPhone = form.cell_phone === before.cellPhone;
     const [after = before] = await tx
       .update(accounts)
       .set({ ...columns, ...(!keepsPhone && { phoneConfirmedAt: null }), updatedAt: now })
