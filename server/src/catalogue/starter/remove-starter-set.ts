@@ -6,7 +6,7 @@ import { isForeignKeyViolation } from '../../platform/database/violated-constrai
 import type { StaffOrSystem } from '../../staff/actors.ts';
 import { requireRight, WHOLE_ASSOCIATION } from '../../staff/policy.ts';
 import { lockCourses } from '../courses/write-course.ts';
-import { certificateKinds, coursePrerequisites, courses, subjects } from '../tables.ts';
+import { certificateKinds, courses, subjects } from '../tables.ts';
 import { findUnchangedStarters, starterKind } from './starter-set.ts';
 
 /** False if something refers to the row: its foreign key has the last word. */
@@ -23,7 +23,6 @@ const removeUnlessUsed = async (tx: Tx, remove: (within: Tx) => Promise<unknown>
 const removeCourse = (tx: Tx, id: number): Promise<boolean> =>
   removeUnlessUsed(tx, async (within) => {
     await within.delete(subjects).where(eq(subjects.courseId, id));
-    await within.delete(coursePrerequisites).where(eq(coursePrerequisites.courseId, id));
     await within.delete(courses).where(eq(courses.id, id));
   });
 

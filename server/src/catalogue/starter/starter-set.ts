@@ -1,6 +1,8 @@
 import type { CourseForm } from '@portal/contract/office/catalogue';
 import { inArray } from 'drizzle-orm';
 import type { Executor } from '../../platform/database/database.ts';
+import { type FoundCourse, findCourse } from '../courses/course-queries.ts';
+import { courseColumns } from '../courses/write-course.ts';
 import { courses } from '../tables.ts';
 
 export const starterKind = { name: '訓練合格證書', type: 'ordinary', years: 3 } as const;
@@ -31,23 +33,25 @@ export const starterCourses: readonly StarterCourse[] = [
 
 type CourseRow = typeof courses.$inferSelect;
 
+type Subject = Pick<StarterCourse['subjects'][number], 'name' | 'kind' | 'fullScore' | 'passScore'>;
+
+const subjectTexts = (subjects: readonly Subject[]): string =>
+  JSON.stringify(subjects.map(({ name, kind, fullScore, passScore }) => [name, kind, fullScore, passScore]));
+
 /** Whether a course is as the starter set added it. */
-const isUnchanged = (row: CourseRow): boolean =>
-  starterCourses.some(
-    (each) =>
-      each.code === row.code &&
-      each.name === row.chineseName &&
-      each.hours === row.hours &&
-      each.fee === row.fee &&
-      each.html === row.html &&
-      each.limitNumber === row.limitNumber &&
-      each.paymentDays === row.paymentDays &&
-      each.attendanceMinimum === row.attendanceMinimum,
+const isUnchanged = ({ course, kind, subjects, requires, documents }: FoundCourse): boolean =>
+  kind.name === starterKind.name &&
+  requires.length + documents.length === 0 &&
+  subjectTexts(subjects) === subjectTexts(usual.subjects) &&
+  starterCourses.some((each) =>
+    Object.entries(courseColumns({ ...each, kindId: kind.id })).every(
+      ([column, value]) => course[column as keyof CourseRow] === value,
+    ),
   );
 
-const findPresent = (db: Executor): Promise<CourseRow[]> =>
-  db
-    .select()
+const findPresent = async (db: Executor): Promise<FoundCourse[]> => {
+  const rows = await db
+    .select({ id: courses.id })
     .from(courses)
     .where(
       inArray(
@@ -55,9 +59,13 @@ const findPresent = (db: Executor): Promise<CourseRow[]> =>
         starterCourses.map(({ code }) => code),
       ),
     );
+  const present: FoundCourse[] = [];
+  for (const { id } of rows) present.push(await findCourse(db, id));
+  return present;
+};
 
 export const findUnchangedStarters = async (db: Executor): Promise<CourseRow[]> =>
-  (await findPresent(db)).filter(isUnchanged);
+  (await findPresent(db)).filter(isUnchanged).map(({ course }) => course);
 
 export const findStarter = async (db: Executor): Promise<{ canAdd: boolean; canRemove: boolean }> => {
   const present = await findPresent(db);
