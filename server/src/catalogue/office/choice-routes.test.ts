@@ -2,12 +2,19 @@ import * as lookups from '@portal/contract/lookups';
 import * as contract from '@portal/contract/office/choices';
 import { settingRefusals } from '@portal/contract/refusals/settings';
 import { and, asc, eq, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openTestPortal, type TestPortal } from '../../../test/app.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { NOW, openTestPortal, type TestPortal } from '../../../test/app.ts';
 import { buildOrganization } from '../../../test/factories/catalogue.ts';
-import { buildStaff, enterOffice, grant } from '../../../test/factories/staff.ts';
+import { asStaff, buildStaff, decidingStaff, enterOffice, grant } from '../../../test/factories/staff.ts';
+import { actDuring } from '../../../test/locks.ts';
 import { findChoices } from '../../accounts/lookups/choices.ts';
 import { auditEvents } from '../../audit/tables.ts';
+import { inTransaction, type Tx } from '../../platform/database/database.ts';
+import { addChoice, refusingTakenChoice } from '../choices/add-choice.ts';
+import { editChoice } from '../choices/edit-choice.ts';
+import { orderChoices } from '../choices/order-choices.ts';
+import { restoreChoice } from '../choices/restore-choice.ts';
+import { retireChoice } from '../choices/retire-choice.ts';
 
 /* 設定 › 選項, through the calls. */
 
@@ -83,6 +90,55 @@ test.each([
   },
 );
 
+test('a choice that is restored leaves the others retired', async () => {
+  const [first = 0, second = 0] = (await all()).educations.map(({ id }) => id);
+  for (const id of [first, second]) await retire('educations', id);
+  const { educations } = (await restore('educations', first)).answer;
+  expect(educations.filter(({ isRetired }) => isRetired).map(({ id }) => id)).toEqual([second]);
+  await restore('educations', second);
+});
+
+test('the present name or order of choices is saved without an event', async () => {
+  const choices = (await all()).educations;
+  const [{ id, name } = { id: 0, name: '' }] = choices;
+  const before = await portal.db.$count(auditEvents);
+  const ids = choices.map((choice) => choice.id);
+  expect((await edit('educations', id, { name })).status).toBe(200);
+  expect((await order('educations', ids, ids)).status).toBe(200);
+  expect(await portal.db.$count(auditEvents)).toBe(before);
+});
+
+describe('a choice that somebody adds at the same moment', () => {
+  const context = { actor: asStaff({ id: 1, name: '管理員' }, [grant('admin')]), now: NOW };
+  const adding = (name: string) => (tx: Tx) => addChoice(tx, { list: 'educations', name }, context);
+
+  test('gets the id before', async () => {
+    const added = await actDuring(portal.db, adding('先加'), () => add('educations', '後加'));
+    expect(added.answer.educations.slice(-2).map(({ name }) => name)).toEqual(['先加', '後加']);
+  });
+
+  test('is missing in an order, which is then refused', async () => {
+    const ids = (await all()).educations.map(({ id }) => id);
+    const ordered = await actDuring(portal.db, adding('另加'), () =>
+      order('educations', ids.toReversed(), ids),
+    );
+    expect(ordered.code).toBe('order_changed');
+  });
+});
+
+test('only staff who may change the settings of the association change choices', async () => {
+  const choice = { list: 'careers', id: 1, name: '新職業', version: 0, ids: [], former: [] } as const;
+  for (const act of [addChoice, editChoice, orderChoices, restoreChoice, retireChoice]) {
+    const acting = inTransaction(portal.db, (tx) => act(tx, choice, { actor: decidingStaff(), now: NOW }));
+    await expect(acting).rejects.toMatchObject({ code: 'forbidden' });
+  }
+});
+
+test('a fault that is no taken name is passed on', async () => {
+  const lost = new Error('the connection was lost');
+  await expect(refusingTakenChoice(() => Promise.reject(lost))).rejects.toBe(lost);
+});
+
 test('a retired choice stays possible for people who have chosen it', async () => {
   const form = { organization_id: '臺北市分會', city: '新北市', area: '新莊區', address_code: '242' };
   const choose = (careerId: number | null) =>
@@ -142,8 +198,10 @@ test('an edit based on the former version is refused', async () => {
 });
 
 test('a list holds at most as many choices as it says', async () => {
+  const missing = contract.CHOICES_MAX - (await all()).careers.length;
   await portal.db.execute(sql`insert into careers (id, name, position)
-    select n, '職業 ' || n, n from generate_series(1000, 1000 + ${contract.CHOICES_MAX}) n`);
+    select n, '職業 ' || n, n from generate_series(1001, 999 + ${missing}::int) n`);
+  expect((await add('careers', '最後一種')).status).toBe(200);
   const refused = await add('careers', '再一種');
   expect(refused.refusal.message).toBe(settingRefusals.choices_full.text.replace('{n}', '100'));
 });

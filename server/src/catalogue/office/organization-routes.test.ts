@@ -3,15 +3,29 @@ import * as classCalls from '@portal/contract/office/classes';
 import * as contract from '@portal/contract/office/organizations';
 import { settingRefusals } from '@portal/contract/refusals/settings';
 import { and, asc, eq } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { NOW, openTestPortal, type TestPortal } from '../../../test/app.ts';
 import { buildAccount } from '../../../test/factories/account.ts';
 import { buildBankAccount, buildClass, buildClassWithSession } from '../../../test/factories/catalogue.ts';
 import { seenClass } from '../../../test/factories/seen.ts';
-import { buildStaff, enterAs, enterOffice, grant } from '../../../test/factories/staff.ts';
+import {
+  asStaff,
+  buildStaff,
+  decidingStaff,
+  enterAs,
+  enterOffice,
+  grant,
+} from '../../../test/factories/staff.ts';
+import { actDuring } from '../../../test/locks.ts';
 import { findChoices } from '../../accounts/lookups/choices.ts';
 import { auditEvents } from '../../audit/tables.ts';
 import { classes } from '../../classes/tables.ts';
+import { inTransaction, type Tx } from '../../platform/database/database.ts';
+import { closeOrganization } from '../organizations/close-organization.ts';
+import { createOrganization, refusingTakenOrganization } from '../organizations/create-organization.ts';
+import { editOrganization } from '../organizations/edit-organization.ts';
+import { orderOrganizations } from '../organizations/order-organizations.ts';
+import { reopenOrganization } from '../organizations/reopen-organization.ts';
 
 /* 設定 › 分會, through the calls. */
 
@@ -134,6 +148,61 @@ test('the order holds for the public too; one that leaves out an organisation is
     expect((await order(wrong, ids.toReversed())).code).toBe('order_changed');
   expect((await order([...ids.slice(1), ...ids.slice(0, 1)], ids)).code).toBe('order_changed');
   expect((await list()).map(({ id }) => id)).toEqual(ids.toReversed());
+});
+
+describe('an organisation that somebody creates at the same moment', () => {
+  const context = { actor: asStaff({ id: 1, name: '管理員' }, [grant('admin')]), now: NOW };
+  const creating = (tx: Tx) => {
+    serial += 1;
+    return createOrganization(tx, { name: `第${serial}分會`, code: `B${serial}` }, context);
+  };
+
+  test('gets the id before', async () => {
+    const { answer } = await actDuring(portal.db, creating, () => create());
+    const codes = answer.slice(-2).map(({ code }) => code);
+    expect(codes).toEqual([`B${serial - 1}`, `B${serial}`]);
+  });
+
+  test('is missing in an order, which is then refused', async () => {
+    const ids = (await list()).map(({ id }) => id);
+    const ordered = await actDuring(portal.db, creating, () => order(ids.toReversed(), ids));
+    expect(ordered.code).toBe('order_changed');
+  });
+});
+
+test('the present order is saved without an event', async () => {
+  const ids = (await list()).map(({ id }) => id);
+  const before = await portal.db.$count(auditEvents);
+  expect((await order(ids, ids)).status).toBe(200);
+  expect(await portal.db.$count(auditEvents)).toBe(before);
+});
+
+test('only the organisation itself is closed and opened again', async () => {
+  const [first, second] = [await created(), await created()];
+  const areClosed = async () => {
+    const rows = await list();
+    return [first, second].map(({ id }) => rowOf(rows, id).isClosed);
+  };
+  await close(first.id);
+  expect(await areClosed()).toEqual([true, false]);
+  await close(second.id);
+  await act(contract.reopenOrganization, first.id);
+  expect(await areClosed()).toEqual([false, true]);
+});
+
+test('only staff who may change the settings of the association change organisations', async () => {
+  const { id } = await created();
+  const form = { id, name: '新分會', code: 'NEW', version: 0, ids: [], former: [] };
+  const acts = [closeOrganization, editOrganization, orderOrganizations, reopenOrganization];
+  for (const each of [createOrganization, ...acts]) {
+    const acting = async (tx: Tx) => each(tx, form, { actor: decidingStaff(), now: NOW });
+    await expect(inTransaction<unknown>(portal.db, acting)).rejects.toMatchObject({ code: 'forbidden' });
+  }
+});
+
+test('a fault that is no taken name is passed on', async () => {
+  const lost = new Error('the connection was lost');
+  await expect(refusingTakenOrganization(() => Promise.reject(lost))).rejects.toBe(lost);
 });
 
 test.each([
