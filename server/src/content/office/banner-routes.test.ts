@@ -154,6 +154,22 @@ test('markup in a title is text', async () => {
   expect(await publicTitles()).toEqual(['<img src=x onerror=alert(1)>']);
 });
 
+test('an edit and a removal leave the other banners as they are', async () => {
+  for (const title of ['甲', '乙', '丙']) await create({ title });
+  const [, second, third] = await list();
+  expect((await edit(second?.id ?? 0, 0, { title: '新' })).status).toBe(200);
+  const params = { id: `${third?.id}` };
+  expect((await portal.call(contract.removeBanner, { params, headers })).status).toBe(200);
+  expect((await list()).map(({ title }) => title)).toEqual(['甲', '新']);
+});
+
+test('a banner that is saved without a change leaves no event', async () => {
+  await create();
+  const [banner] = await list();
+  const { answer } = await edit(banner?.id ?? 0, 0);
+  expect(answer.version).toBe(banner?.version);
+});
+
 test('of two who edit a banner at once the second is told, and a gone one is not found', async () => {
   const { answer } = await create();
   const answers = await Promise.all(['甲', '乙'].map((title) => edit(answer.id, 0, { title })));
@@ -204,6 +220,15 @@ describe('pictures that are uploaded for banners', () => {
     const { src } = (await upload(await drawn(width, height), 'a.png')).json<{ src: string }>();
     const { status, refusal } = await create({ src });
     expect([status, refusal.errors]).toEqual([422, errors]);
+  });
+
+  test('the smallest picture that is allowed is a banner; a banner does not get a smaller one', async () => {
+    const uploaded = async (width: number, height: number) =>
+      (await upload(await drawn(width, height), 'a.png')).json<{ src: string }>().src;
+    expect((await create({ src: await uploaded(800, 220) })).status).toBe(200);
+    const [banner] = await list();
+    const { refusal } = await edit(banner?.id ?? 0, 0, { src: await uploaded(799, 220) });
+    expect(refusal.errors).toHaveProperty('src');
   });
 
   test('8,000 pixels are made 1,600', async () => {
