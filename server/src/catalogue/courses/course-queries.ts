@@ -49,22 +49,30 @@ export const findCourseDocuments = (db: Executor, courseId: number) =>
     .where(and(eq(courseDocuments.courseId, courseId), isNull(courseDocuments.withdrawnAt)))
     .orderBy(asc(courseDocuments.position), asc(courseDocuments.id));
 
-/** Throws `not_found`. */
-export const findCourse = async (db: Executor, id: number) => {
+/** Undefined if there is none. */
+export const findCourseIfAny = async (db: Executor, id: number) => {
   const [found] = await db
     .select({ course: courses, kind: { id: certificateKinds.id, name: certificateKinds.name } })
     .from(courses)
     .innerJoin(certificateKinds, eq(certificateKinds.id, courses.certificateKindId))
     .where(eq(courses.id, id));
-  if (!found) throw new Refusal('not_found');
-  return {
-    ...found,
-    subjects: await findCourseSubjects(db, id),
-    requires: await findRequired(db, id),
-    documents: await findCourseDocuments(db, id),
-  };
+  return (
+    found && {
+      ...found,
+      subjects: await findCourseSubjects(db, id),
+      requires: await findRequired(db, id),
+      documents: await findCourseDocuments(db, id),
+    }
+  );
 };
-export type FoundCourse = Awaited<ReturnType<typeof findCourse>>;
+export type FoundCourse = NonNullable<Awaited<ReturnType<typeof findCourseIfAny>>>;
+
+/** Throws `not_found`. */
+export const findCourse = async (db: Executor, id: number): Promise<FoundCourse> => {
+  const found = await findCourseIfAny(db, id);
+  if (!found) throw new Refusal('not_found');
+  return found;
+};
 
 export const allPrerequisites = (db: Executor) =>
   db

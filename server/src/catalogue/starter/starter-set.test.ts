@@ -10,7 +10,7 @@ import { lockCourses } from '../courses/write-course.ts';
 import { certificateKinds, courseDocuments, coursePrerequisites, courses, subjects } from '../tables.ts';
 import { addStarterSet } from './add-starter-set.ts';
 import { removeStarterSet } from './remove-starter-set.ts';
-import { starterCourses, starterKind } from './starter-set.ts';
+import { findStarter, starterCourses, starterKind } from './starter-set.ts';
 
 let portal: TestPortal;
 let other: { id: number };
@@ -161,6 +161,16 @@ describe('a course that staff have changed stays:', () => {
     await actDuring(portal.db, change, () => run(remove));
     expect(await findCourses()).toHaveLength(2);
   });
+});
+
+test('the set is found as removed when that happens while it is read', async () => {
+  await run(add);
+  const removeSlowly = async (tx: Tx) => {
+    await tx.execute(sql`lock table ${certificateKinds} in access exclusive mode`);
+    await remove(tx);
+  };
+  const found = await actDuring(portal.db, removeSlowly, () => findStarter(portal.db));
+  expect(found).toEqual({ canAdd: true, canRemove: false });
 });
 
 test('another fault than a use is passed on', async () => {

@@ -1,7 +1,7 @@
 import type { CourseForm } from '@portal/contract/office/catalogue';
 import { inArray } from 'drizzle-orm';
 import type { Executor } from '../../platform/database/database.ts';
-import { type FoundCourse, findCourse } from '../courses/course-queries.ts';
+import { type FoundCourse, findCourseIfAny } from '../courses/course-queries.ts';
 import { courseColumns } from '../courses/write-course.ts';
 import { courses } from '../tables.ts';
 
@@ -60,7 +60,11 @@ const findPresent = async (db: Executor): Promise<FoundCourse[]> => {
       ),
     );
   const present: FoundCourse[] = [];
-  for (const { id } of rows) present.push(await findCourse(db, id));
+  for (const { id } of rows) {
+    const course = await findCourseIfAny(db, id);
+    // Somebody may have removed it meanwhile.
+    if (course) present.push(course);
+  }
   return present;
 };
 
