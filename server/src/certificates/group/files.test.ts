@@ -7,7 +7,7 @@ import { buildCertificate, buildNeed } from '../../../test/factories/certificate
 import { buildGroup, buildMembership } from '../../../test/factories/group.ts';
 import { buildRegistration } from '../../../test/factories/registration.ts';
 import { readSheet } from '../../platform/sheets/read-sheet.ts';
-import { orderTodaysPaper } from './today-texts.ts';
+import { orderTodaysPaper, sheetRows, sheetWidths } from './today-texts.ts';
 
 let portal: TestPortal;
 beforeAll(async () => {
@@ -95,7 +95,10 @@ describe('the texts of the paper', () => {
         ['資料日期', '民國 115 年 12 月 1 日'],
         ['人數', '1 人'],
       ],
-      summary: { rows: [['第 1 種', '3', '1', '0', '0', '不足 2 人']] },
+      summary: {
+        heads: ['證照種類', '所需人數', '有效人數', '其中 90 天內到期', '辦理中', '結果'],
+        rows: [['第 1 種', '3', '1', '0', '0', '不足 2 人']],
+      },
       blocks: [{ heads: ['序', '姓名', '第 1 種'], rows: [['1', '林怡君', '有效\n至 117.05.01']] }],
     });
   });
@@ -105,6 +108,24 @@ describe('the texts of the paper', () => {
       blocks: { heads: string[] }[];
     };
     expect(blocks.map(({ heads }) => heads.length)).toEqual([9, 9, 8]);
+  });
+});
+
+test('the texts name a renewal under way, an expired certificate and a need that is met', () => {
+  const held = { until: '2026-01-31', enrolled_from: '2026-12-07', renewal_asked: true, due: true };
+  const shown: contract.GroupCertificates = {
+    ...{ group: { code: 'G', name: '藍海救生隊' }, version: 1 },
+    kinds: [
+      ...[{ id: 1, name: '急救證', count: 1, valid: 1, ending: 0, under_way: 1, short: 0, to_enrol: [] }],
+    ],
+    people: [{ id: 1, name: '林怡君', manager: false, held: [{ ...held, state: 'expired' }] }],
+  };
+  const rows = sheetRows(shown, '2026-12-01');
+  expect(rows[0]?.at(-1)).toBe('已報名（2026-12-07 起上課）、已申請換證');
+  expect(rows).toContainEqual(['結果', null, '足夠', null, null]);
+  expect(sheetWidths(shown)).toEqual([16, 10, 14, 14, 26]);
+  expect(orderTodaysPaper(shown, '2026-12-01').data).toMatchObject({
+    blocks: [{ rows: [['1', '林怡君', '過期\n115.01.31 到期\n已報名（115.12.07 起上課）、已申請換證']] }],
   });
 });
 

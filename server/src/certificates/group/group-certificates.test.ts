@@ -1,5 +1,5 @@
 import * as contract from '@portal/contract/group-certificates';
-import { eq } from 'drizzle-orm';
+import { and, asc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { NOW, openTestPortal, type TestPortal } from '../../../test/app.ts';
 import { buildAccount, logIn } from '../../../test/factories/account.ts';
@@ -7,7 +7,10 @@ import { buildClass, buildCourse } from '../../../test/factories/catalogue.ts';
 import { buildCertificate, buildRenewalRequest } from '../../../test/factories/certificate.ts';
 import { buildGroup, buildMembership } from '../../../test/factories/group.ts';
 import { buildRegistration } from '../../../test/factories/registration.ts';
-import { memberships } from '../../groups/tables.ts';
+import { actDuring } from '../../../test/locks.ts';
+import { auditEvents } from '../../audit/tables.ts';
+import { groups, memberships } from '../../groups/tables.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import { certificates } from '../tables.ts';
 
 let portal: TestPortal;
@@ -233,6 +236,60 @@ describe('needs', () => {
     const needs = [{ kind: firstAid, count: 3 }];
     const first = await setNeeds(workplace, needs);
     expect((await setNeeds(workplace, needs)).answer).toEqual(first.answer);
+  });
+
+  test('are changed in the group alone, with an event of what they were and are', async () => {
+    const [workplace, other] = [await buildWorkplace(), await buildWorkplace()];
+    const kept = await setNeeds(other, [{ kind: firstAid, count: 9 }]);
+    const needs = [
+      { kind: firstAid, count: 3 },
+      { kind: forklift, count: 5 },
+    ];
+    const first = await setNeeds(workplace, needs.toReversed());
+    const repeated = await setNeeds(workplace, needs.toReversed());
+    expect(repeated.answer).toEqual(first.answer);
+    const { version } = first.answer;
+    const more = await setNeeds(
+      workplace,
+      needs.map((need) => (need.kind === forklift ? { ...need, count: 6 } : need)),
+      { version },
+    );
+    const { answer } = await setNeeds(workplace, [{ kind: firstAid, count: 3 }], {
+      version: more.answer.version,
+    });
+    await setNeeds(workplace, [{ kind: forklift, count: 3 }], { version: answer.version });
+    expect((await show(other, other.manager.token)).answer).toEqual(kept.answer);
+    const events = await portal.db
+      .select({ before: auditEvents.before, after: auditEvents.after })
+      .from(auditEvents)
+      .where(and(eq(auditEvents.subject, 'group'), eq(auditEvents.subjectId, workplace.group.id)))
+      .orderBy(asc(auditEvents.id));
+    const [both, six] = [
+      ['急救人員訓練證 3 人', '堆高機訓練證 5 人'],
+      ['急救人員訓練證 3 人', '堆高機訓練證 6 人'],
+    ];
+    expect(events).toEqual([
+      { before: { needs: [] }, after: { needs: both } },
+      { before: { needs: both }, after: { needs: six } },
+      { before: { needs: six }, after: { needs: ['急救人員訓練證 3 人'] } },
+      { before: { needs: ['急救人員訓練證 3 人'] }, after: { needs: ['堆高機訓練證 3 人'] } },
+    ]);
+  });
+
+  test('are not set twice at once in a group, but in two groups', async () => {
+    const [workplace, other] = [await buildWorkplace(), await buildWorkplace()];
+    const lock = (tx: Tx) =>
+      tx.select().from(groups).where(eq(groups.id, workplace.group.id)).for('no key update');
+    const needs = [{ kind: firstAid, count: 3 }];
+    const late = await actDuring(
+      portal.db,
+      async (tx) => {
+        await lock(tx);
+        expect((await setNeeds(other, needs)).status).toBe(200);
+      },
+      () => setNeeds(workplace, needs),
+    );
+    expect(late.status).toBe(200);
   });
 
   test('can be removed', async () => {

@@ -50,7 +50,7 @@ export const totalsOf = (held: readonly HeldFacts[], count: number, judge: Judge
     ending: states.filter(isEnding).length,
     underWay: held.filter(isUnderWay).length,
     short: Math.max(count - valid, 0),
-    needsAllMissing: missing > 0 && missing <= count - valid,
+    needsAllMissing: missing <= count - valid,
   };
 };
 

@@ -60,8 +60,7 @@ export const setNeeds = async (
     const rows = wanted.map(({ kind, count }) => ({ groupId, kindId: kind, count }));
     await tx.insert(certificateNeeds).values(rows);
   }
-  const textsOf = (list: readonly Need[]) =>
-    list.map(({ kind, count }) => `${names.get(kind) ?? kind} ${count} 人`);
+  const textsOf = (list: readonly Need[]) => list.map(({ kind, count }) => `${names.get(kind)} ${count} 人`);
   const event = { actor, action: 'group.set_needs', subject: 'group', subjectId: groupId } as const;
   await recordEvent(
     tx,

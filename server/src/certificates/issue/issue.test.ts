@@ -8,7 +8,11 @@ import {
   buildCourse,
   buildOrganization,
 } from '../../../test/factories/catalogue.ts';
-import { buildCertificate, buildRenewalRequest } from '../../../test/factories/certificate.ts';
+import {
+  buildCertificate,
+  buildRenewalRequest,
+  buildSuccessor,
+} from '../../../test/factories/certificate.ts';
 import { issueForRegistration } from '../../../test/factories/issue.ts';
 import { one } from '../../../test/factories/one.ts';
 import { buildRegistration } from '../../../test/factories/registration.ts';
@@ -272,6 +276,13 @@ describe('correcting', () => {
     await portal.db.execute(`update accounts set chinese_name = '${chineseName}' where id = ${account.id}`);
     await expect(correct(old, input)).rejects.toMatchObject({ code: 'certificate_glyphs' });
     expect(await reload(old)).toMatchObject({ state: 'valid' });
+  });
+
+  test('is refused for a renewed certificate', async () => {
+    const former = await buildCertificate(portal.db, { account: await buildAccount(portal.db) });
+    await buildRenewalRequest(portal.db, { certificate: former, state: 'approved' });
+    await buildSuccessor(portal.db, former, { endTime: '2030-02-28' });
+    await expect(correct(former)).rejects.toMatchObject({ code: 'certificate_replaced' });
   });
 
   test('hands the open request for its renewal to the new one', async () => {
