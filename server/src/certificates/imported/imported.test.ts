@@ -98,7 +98,7 @@ test('the holders alone are locked, in the order of their ids, before certificat
   expect(free).toEqual([second.id]);
   const lockedAlone = await inTransaction(portal.db, async (tx) => {
     await tx.select().from(accounts).where(eq(accounts.id, other.id)).for('no key update');
-    return add(wantedOf(first, { kindId: place.kindId, endTime: YESTERDAY }));
+    return add(wantedOf(first, { endTime: YESTERDAY }));
   });
   expect(lockedAlone.size).toBe(1);
 });
