@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import PostalMime from 'postal-mime';
@@ -115,6 +115,12 @@ test('creates the folder of the mails for its owner alone', async () => {
   await outboxDelivery(folder, sender)(mail, signal);
   expect(await readdir(folder)).toEqual([`${mail.id}.eml`]);
   expect((await stat(folder)).mode & 0o777).toBe(0o700);
+});
+
+test('fails as it is if the folder of the mails is a file', async () => {
+  const file = path.join(await outbox(), 'mails');
+  await writeFile(file, '');
+  await expect(outboxDelivery(file, sender)(mail, signal)).rejects.toMatchObject({ code: 'ENOTDIR' });
 });
 
 test('sends one mail after the other on one connection', async () => {

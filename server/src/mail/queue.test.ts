@@ -1,3 +1,4 @@
+import { UNDO_SECONDS } from '@portal/contract/office/undo';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { NOW, openTestPortal, type TestPortal } from '../../test/app.ts';
@@ -94,6 +95,28 @@ test('an urgent mail to a former address that was never confirmed does not go fi
     await inTransaction(portal.db, (tx) => queueMail(tx, { ...account, hasConfirmedMailbox }, mail, NOW));
   const rows = await portal.db.select().from(mails).where(eq(mails.accountId, account.id)).orderBy(mails.id);
   expect(rows.map(({ urgent }) => urgent).toSorted()).toEqual([false, true]);
+});
+
+test('a mail of a decision that can be undone waits, and later ones to the same person with it unless they are urgent', async () => {
+  const [account, other] = [await buildAccount(portal.db), await buildAccount(portal.db)];
+  const waiting = enrolledLetter({ ...about, code: 'A' });
+  const reset = passwordResetLetter({ name: '王小明', minutes: 60, secret: { token: 'A1' } });
+  await inTransaction(portal.db, async (tx) => {
+    await queueMail(tx, account, { ...waiting, heldFor: 'payment:7' }, NOW);
+    for (const mail of [waiting, reset]) await queueMail(tx, account, mail, NOW);
+    await queueMail(tx, other, waiting, NOW);
+  });
+  const undone = new Date(NOW.getTime() + UNDO_SECONDS * 1000);
+  const dueOf = async ({ id }: { id: number }) =>
+    (await portal.db.select().from(mails).where(eq(mails.accountId, id)))
+      .map(({ template, heldFor, dueAt }) => [template, heldFor, dueAt])
+      .toSorted();
+  expect(await dueOf(account)).toEqual([
+    ['enrolled', null, undone],
+    ['enrolled', 'payment:7', undone],
+    ['password_reset', null, NOW],
+  ]);
+  expect(await dueOf(other)).toEqual([['enrolled', null, NOW]]);
 });
 
 test('confirming a mailbox releases the mails of this person that waited for it', async () => {

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { NOW, openTestPortal, type TestPortal } from '../../test/app.ts';
 import { buildAccount } from '../../test/factories/account.ts';
 import { passwordResetLetter } from '../accounts/passwords/letters.ts';
@@ -131,6 +131,23 @@ describe('after the clock was set back by an hour', () => {
     await expect.poll(() => clock.mock.calls.length).toBeGreaterThanOrEqual(2);
     await queue();
     expect(await sent).toMatchObject({ to: account.email });
+  });
+
+  test('a mail of a server whose clock is ten seconds ahead waits until it is due', async () => {
+    const clock = vi.fn(() => portal.clock.now);
+    const worker = startMailWorker({ ...depsWith(async () => {}), clock }, { pollEvery: 10 });
+    onTestFinished(() => worker.stop());
+    // Each look for mails asks for the time twice.
+    const looked = async (times: number) => {
+      const before = clock.mock.calls.length;
+      await expect.poll(() => clock.mock.calls.length).toBeGreaterThanOrEqual(before + 2 * times);
+    };
+    await looked(1);
+    portal.clock.now = new Date(NOW.getTime() - 10_000);
+    await portal.db.transaction((tx) => queueMail(tx, account, registeredLetter({ name: '林怡君' }), NOW));
+    await looked(2);
+    await worker.stop();
+    expect(await only()).toMatchObject({ state: 'queued', createdAt: NOW, dueAt: NOW });
   });
 
   test('a mail that failed or is being sent keeps its pause; one of the present stays', async () => {
@@ -314,7 +331,10 @@ test('does not abort anything after a stop that ended in time', async () => {
   expect(signals.map(({ aborted }) => aborted)).toEqual([false]);
 });
 
-test('takes up the next mails at once while many wait', async () => {
+test.each([
+  ['the usual number', {}],
+  ['another number', { atOnce: 2 * MAX_DELIVERIES }],
+])('takes up the next mails at once while many wait, %s at a time', async (_, most) => {
   const people = Array.from({ length: 4 * MAX_DELIVERIES }, (_, n) => ({
     id: account.id,
     email: `${n}@example.com`,
@@ -323,13 +343,13 @@ test('takes up the next mails at once while many wait', async () => {
     queueMails(tx, people, () => registeredLetter({ name: '林怡君' }), NOW),
   );
   const sent: string[] = [];
-  // If the worker paused between two of the four rounds, the rest would come an hour later.
+  // If the worker paused between two of the rounds, the rest would come an hour later.
   const worker = startMailWorker(
-    depsWith(async ({ id }) => void sent.push(id)),
+    { ...depsWith(async ({ id }) => void sent.push(id)), ...most },
     { pollEvery: HOUR },
   );
+  onTestFinished(() => worker.stop());
   await expect.poll(() => sent.length).toBe(people.length);
-  await worker.stop();
 });
 
 test('pauses and warns while the queue cannot be read', async () => {
@@ -491,6 +511,18 @@ test('keeps a letter of a newer version in the queue, and sends it once the vers
   portal.clock.now = new Date(NOW.getTime() + 30_000);
   await sendDueMails({ ...deps, letters: bindLetters([newLetter]) });
   expect([sent.length, await only()]).toMatchObject([1, { state: 'sent' }]);
+});
+
+test.each([
+  ['for the daytime is held until the morning', true, '22:00', 'queued', 0, '2026-12-02T09:00:00+08:00'],
+  ['for the daytime is sent by day', true, '17:59', 'sent', 1, null],
+  ['of another kind is sent at night', false, '22:00', 'sent', 1, null],
+])('a letter %s', async (_, inDaytime, time, state, attempts, dueAt) => {
+  portal.clock.now = new Date(`2026-12-01T${time}:00+08:00`);
+  const letter = defineLetter<object>('reminder', () => ({ subject: '', name: '', body: [] }), { inDaytime });
+  await portal.db.transaction((tx) => queueMail(tx, account, letter({}), portal.clock.now));
+  await sendDueMails({ ...depsWith(async () => {}), letters: bindLetters([letter]) });
+  expect(await only()).toMatchObject({ state, attempts, ...(dueAt && { dueAt: new Date(dueAt) }) });
 });
 
 describe('the hourly limit of a mailbox', () => {

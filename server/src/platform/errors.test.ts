@@ -18,8 +18,13 @@ describe('the answer of a refusal', () => {
       { message: text, errors: { name: ['a', 'b'] } },
     ],
     ['shows the newer version', { newer: [1] }, { message: text, newer: [1] }],
+    [
+      'shows the place in the line',
+      { line: { ahead: 3, again: 2 } },
+      { message: text, errors: { city: [text] }, line: { ahead: 3, again: 2 } },
+    ],
   ])('%s', (_, details, body) => {
-    expect(refusalAnswer(new Refusal('city_unknown', details))).toEqual({
+    expect(refusalAnswer(new Refusal('city_unknown', details))).toStrictEqual({
       status: 422,
       body: { code: 'city_unknown', ...body },
     });
@@ -42,6 +47,7 @@ const thrownBy = (action: () => unknown): unknown => {
 };
 
 const errorsOf = (thrown: unknown) => (thrown instanceof Refusal ? refusalAnswer(thrown).body.errors : null);
+const codesOf = (thrown: unknown) => (thrown instanceof Refusal ? refusalAnswer(thrown).body.codes : null);
 
 describe('refuseAll', () => {
   test('without a refusal throws nothing', () => {
@@ -56,14 +62,23 @@ describe('refuseAll', () => {
     const thrown = thrownBy(() => refuseAll([city, area]));
     expect(thrown).toMatchObject({ code: 'invalid' });
     expect(errorsOf(thrown)).toEqual({ city: [refusalText(city)], area: [refusalText(area)] });
-    const { codes } = thrown instanceof Refusal ? refusalAnswer(thrown).body : {};
-    expect(codes).toEqual({ city: ['city_unknown'], area: ['area_unknown'] });
+    expect(codesOf(thrown)).toEqual({ city: ['city_unknown'], area: ['area_unknown'] });
   });
 
-  test('keeps every text of one field, in order', () => {
+  test('keeps every text and code of one field, in order', () => {
     const other = new Refusal('area_unknown', { field: 'city' });
-    expect(errorsOf(thrownBy(() => refuseAll([city, other])))).toEqual({
-      city: [refusalText(city), refusalText(other)],
+    const thrown = thrownBy(() => refuseAll([city, other]));
+    expect(errorsOf(thrown)).toEqual({ city: [refusalText(city), refusalText(other)] });
+    expect(codesOf(thrown)).toEqual({ city: ['city_unknown', 'area_unknown'] });
+  });
+
+  test('keeps the codes of a refusal that has several itself', () => {
+    const several = thrownBy(() => refuseAll([city, area])) as Refusal;
+    const third = new Refusal('city_unknown', { field: 'country' });
+    expect(codesOf(thrownBy(() => refuseAll([several, third])))).toEqual({
+      city: ['city_unknown'],
+      area: ['area_unknown'],
+      country: ['city_unknown'],
     });
   });
 
@@ -86,8 +101,7 @@ describe('collectFieldErrors', () => {
       Promise.reject(area),
     ]).catch((error: unknown) => error);
     expect(errorsOf(thrown)).toEqual({ city: [refusalText(city)], area: [refusalText(area)] });
-    const { codes } = thrown instanceof Refusal ? refusalAnswer(thrown).body : {};
-    expect(codes).toEqual({ city: ['city_unknown'], area: ['area_unknown'] });
+    expect(codesOf(thrown)).toEqual({ city: ['city_unknown'], area: ['area_unknown'] });
   });
 
   test.each([
