@@ -12,19 +12,27 @@ import {
   buildCourse,
   buildOrganization,
 } from '../../../test/factories/catalogue.ts';
-import { buildCertificate } from '../../../test/factories/certificate.ts';
+import { buildCertificate, buildContent } from '../../../test/factories/certificate.ts';
+import { buildGroup, buildMembership } from '../../../test/factories/group.ts';
 import { buildRegistration } from '../../../test/factories/registration.ts';
 import { asStaff, enterAs, grant } from '../../../test/factories/staff.ts';
-import type { accounts } from '../../accounts/tables.ts';
+import { accounts } from '../../accounts/tables.ts';
 import { auditEvents } from '../../audit/tables.ts';
 import { courses } from '../../catalogue/tables.ts';
-import { registrations } from '../../enrolment/tables.ts';
+import { classes } from '../../classes/tables.ts';
+import { registrationEvents, registrations } from '../../enrolment/tables.ts';
+import { enqueueJob } from '../../jobs/enqueue-job.ts';
 import { runNextJob } from '../../jobs/run-job.ts';
-import { jobItems } from '../../jobs/tables.ts';
+import { jobItems, jobs } from '../../jobs/tables.ts';
+import { recordCharges } from '../../money/record-charges.ts';
 import { inTransaction } from '../../platform/database/database.ts';
 import { jobKinds } from '../../timers/job-kinds.ts';
 import { attendance, results } from '../../training/tables.ts';
 import { revokeCertificate } from '../issue/revoke-certificate.ts';
+import { certificates } from '../tables.ts';
+import { findCandidates, requireIssuingClass } from './candidates.ts';
+import { issueJob } from './issue-job.ts';
+import { printJob } from './print-job.ts';
 
 const DAY = 86_400_000;
 
@@ -75,6 +83,9 @@ const issue = (caller: Caller, { id }: TrainingClass, registrationIds?: number[]
     body: registrationIds ? { registrationIds } : {},
   });
 
+const print = (caller: Caller, { id }: TrainingClass, format: 'a4' | 'card' = 'a4') =>
+  portal.call(contract.printCertificates, { ...caller, params: { id: `${id}` }, body: { format } });
+
 const runJobs = async () => {
   while (await runNextJob({ ...portal.services, publicUrl: 'https://portal.test', kinds: jobKinds }));
 };
@@ -107,13 +118,14 @@ describe('the candidates of a class', () => {
       decided: await passed(trainingClass, { chineseName: '乙判定' }),
       bare: await passed(trainingClass, { chineseName: '甲無照', photoKey: null }),
       holder: await passed(trainingClass, { chineseName: '戊持有' }),
+      ending: await passed(trainingClass, { chineseName: '己今日到期' }),
+      expired: await passed(trainingClass, { chineseName: '庚昨日到期' }),
+      other: await passed(trainingClass, { chineseName: '辛他種' }),
     };
     await passed(trainingClass, { result: 2 });
     await passed(trainingClass, { result: null });
-    const present = [people.complete, people.bare, people.holder].map(({ id }) => ({
-      registrationId: id,
-      ...mark,
-    }));
+    const { absent: _, decided: __, ...others } = people;
+    const present = Object.values(others).map(({ id }) => ({ registrationId: id, ...mark }));
     await portal.db.insert(attendance).values(present);
     await portal.db.insert(results).values({
       ...{ registrationId: people.decided.id, state: 'published', decided: 1, reason: '補課完成' },
@@ -123,6 +135,12 @@ describe('the candidates of a class', () => {
       account: people.holder.account,
       courseId: trainingClass.courseId,
     });
+    for (const [{ account }, endTime] of [
+      [people.ending, '2026-12-01'],
+      [people.expired, '2026-11-30'],
+    ] as const)
+      await buildCertificate(portal.db, { account, endTime, courseId: trainingClass.courseId });
+    await buildCertificate(portal.db, { account: people.other.account });
 
     const caller = await officer();
     const sheet = await sheetOf(caller, trainingClass);
@@ -141,11 +159,111 @@ describe('the candidates of a class', () => {
       乙判定: ['', true],
       甲無照: ['photo', false],
       戊持有: ['live', false],
+      己今日到期: ['live', false],
+      庚昨日到期: ['', true],
+      辛他種: ['', true],
     });
     expect(sheet.people.find(({ name }) => name === '戊持有')?.live).toMatchObject({ number: live.number });
 
     const auditor = await enterAs(portal.db, grant('auditor', organizationId));
     expect((await sheetOf(auditor, trainingClass)).can.issue).toBe(false);
+  });
+
+  test('lack the payment while they owe something', async () => {
+    const trainingClass = await endedClass();
+    const { id: registrationId } = await passed(trainingClass);
+    const caller = await officer();
+    const actor = asStaff(caller.staff, [grant('officer', organizationId)]);
+    // Undone, because whoever is confirmed owes nothing.
+    const undone = inTransaction(portal.db, async (tx) => {
+      await recordCharges(tx, [{ registrationId, kind: 'fee', amount: 500 }], { actor: 'system', now: NOW });
+      const found = await requireIssuingClass(tx, trainingClass.id, actor, 'certificate.read');
+      expect(await findCandidates(tx, found, { day: '2026-12-01' })).toMatchObject([{ lacks: ['paid'] }]);
+      throw new Error('undone');
+    });
+    await expect(undone).rejects.toThrow('undone');
+  });
+
+  test('come in the order of their groups and names, those without a group first', async () => {
+    const trainingClass = await endedClass();
+    const group = await buildGroup(portal.db);
+    const member = await passed(trainingClass, { chineseName: '一' });
+    await buildMembership(portal.db, { group, account: member.account });
+    await portal.db.update(registrations).set({ groupId: group.id }).where(eq(registrations.id, member.id));
+    for (const chineseName of ['王', '乙']) await passed(trainingClass, { chineseName });
+    const { people } = await sheetOf(await officer(), trainingClass);
+    expect(people.map(({ name }) => name)).toEqual(['乙', '王', '一']);
+  });
+
+  test('are shown with the newest certificate of the registration, which is not another one', async () => {
+    const trainingClass = await endedClass();
+    const { id: registrationId, account } = await passed(trainingClass);
+    const facts = { account, courseId: trainingClass.courseId, registrationId };
+    await buildCertificate(portal.db, { ...facts, state: 'revoked', endedAt: NOW });
+    const valid = await buildCertificate(portal.db, facts);
+    await portal.db.update(accounts).set({ photoKey: null }).where(eq(accounts.id, account.id));
+    const caller = await officer();
+    const { people, formats } = await sheetOf(caller, trainingClass);
+    const certificate = { id: valid.id, registerNumber: null };
+    expect(people).toMatchObject([{ certificate, live: null, lacks: [], isReady: false }]);
+    // It has no content to print.
+    expect(formats).toEqual([]);
+    expect((await print(caller, trainingClass)).code).toBe('job_empty');
+  });
+});
+
+describe('a class that the right does not reach', () => {
+  test('counts as nonexistent, like an unknown one', async () => {
+    const trainingClass = await endedClass();
+    await passed(trainingClass);
+    const { id: otherId } = await buildOrganization(portal.db, { code: 'KHH', name: '高雄市分會' });
+    const stranger = await enterAs(portal.db, grant('officer', otherId));
+    const calls: [Caller, TrainingClass][] = [
+      [stranger, trainingClass],
+      [await officer(), { ...trainingClass, id: 999_999 }],
+    ];
+    for (const [caller, asked] of calls) {
+      const params = { id: `${asked.id}` };
+      const sheet = await portal.call(contract.issuingSheet, { ...caller, params });
+      for (const { code } of [sheet, await issue(caller, asked), await print(caller, asked)])
+        expect(code).toBe('not_found');
+    }
+  });
+
+  test('gets neither certificates nor prints from a job of another branch', async () => {
+    const trainingClass = await endedClass();
+    const { id, account } = await passed(trainingClass);
+    const waiting = await passed(trainingClass);
+    const facts = { account, courseId: trainingClass.courseId, registrationId: id };
+    const certificate = await buildCertificate(portal.db, facts);
+    await buildContent(portal.db, certificate);
+    const { id: otherId } = await buildOrganization(portal.db, { code: 'KHH', name: '高雄市分會' });
+    const stranger = await enterAs(portal.db, grant('officer', otherId));
+    const context = { actor: asStaff(stranger.staff, [grant('officer', otherId)]), now: NOW };
+    const common = { title: '證照', organizationId: otherId };
+    const started = await inTransaction(portal.db, async (tx) => [
+      await enqueueJob(
+        tx,
+        {
+          ...{ ...common, kind: printJob, input: { classId: trainingClass.id, format: 'a4' as const } },
+          items: [{ key: `${certificate.id}`, label: '甲' }],
+        },
+        context,
+      ),
+      await enqueueJob(
+        tx,
+        {
+          ...{ ...common, kind: issueJob, input: { classId: trainingClass.id } },
+          items: [{ key: `${waiting.id}`, label: '乙' }],
+        },
+        context,
+      ),
+    ]);
+    await runJobs();
+    for (const { jobId } of started)
+      expect(await itemsOf(jobId)).toMatchObject([{ state: 'failed', note: '查無資料' }]);
+    const { people } = await sheetOf(await officer(), trainingClass);
+    expect(people.map(({ certificate: shown }) => shown?.id ?? null)).toEqual([certificate.id, null]);
   });
 });
 
@@ -187,6 +305,9 @@ describe('issuing', () => {
       },
       { label: '丙', state: 'failed', note: '沒有照片' },
     ]);
+    expect((await sheetOf(caller, trainingClass)).people).toContainEqual(
+      expect.objectContaining({ registrationId: bare.id, certificate: null }),
+    );
     expect((await issue(caller, trainingClass)).code).toBe('job_empty');
   });
 
@@ -216,9 +337,6 @@ describe('issuing', () => {
 });
 
 describe('printing a class', () => {
-  const print = (caller: Caller, { id }: TrainingClass, format: 'a4' | 'card' = 'a4') =>
-    portal.call(contract.printCertificates, { ...caller, params: { id: `${id}` }, body: { format } });
-
   /** Pages as width × height in millimetres. */
   const pagesOf = async (caller: Caller, jobId: number) => {
     const file = await portal.app.inject({ url: `/api/office/jobs/${jobId}/file`, headers: caller.headers });
@@ -291,6 +409,27 @@ describe('printing a class', () => {
     );
     expect(await pagesOf(caller, answer.jobId)).toEqual(['210 × 297']);
   });
+
+  test('makes no file if every certificate was lost, and calls foreigners by their name in Latin letters', async () => {
+    await withPhotos();
+    const trainingClass = await endedClass();
+    const foreigner = { country: 'foreign', chineseName: null, englishName: 'Ann Lee' } as const;
+    const { id } = await passed(trainingClass, foreigner);
+    const caller = await officer();
+    const issued = await issue(caller, trainingClass);
+    await runJobs();
+    const { answer } = await print(caller, trainingClass);
+    const revocation = { state: 'revoked', endedAt: NOW } as const;
+    await portal.db.update(certificates).set(revocation).where(eq(certificates.registrationId, id));
+    await runJobs();
+    for (const [jobId, state] of [
+      [issued.answer.jobId, 'done'],
+      [answer.jobId, 'failed'],
+    ] as const)
+      expect(await itemsOf(jobId)).toMatchObject([{ label: 'Ann Lee', state }]);
+    const [job] = await portal.db.select().from(jobs).where(eq(jobs.id, answer.jobId));
+    expect(job).toMatchObject({ state: 'failed', error: '沒有可列印的證照', fileKey: null });
+  });
 });
 
 test('who no longer passes keeps the certificate on the list, marked, until it is revoked', async () => {
@@ -321,8 +460,11 @@ describe('the classes that wait', () => {
         ...{ startTime: daysAgo(days + 1), endTime: daysAgo(days) },
       });
     };
-    const [late, fresh, old, done] = [await build(20), await build(2), await build(200), await build(5)];
+    const [fresh, late, old, done] = [await build(2), await build(20), await build(200), await build(30)];
     for (const trainingClass of [late, fresh, fresh, old, done]) await passed(trainingClass);
+    const ending = await passed(late);
+    const lastDay = { endTime: '2026-12-01', courseId: late.courseId };
+    await buildCertificate(portal.db, { account: ending.account, ...lastDay });
     await passed(fresh, { photoKey: null });
     await passed(fresh, { result: 2 });
     await issue(caller, done);
@@ -339,5 +481,60 @@ describe('the classes that wait', () => {
     expect(waiting.certificates).toEqual({ count: 4, oldestAt: '2026-11-11T00:00:00+08:00' });
     const cashier = await enterAs(portal.db, grant('cashier', ownId));
     expect((await portal.call(waitingWork, cashier)).answer.certificates).toBeNull();
+  });
+
+  test('are published, of this portal, ended, of the last 180 days and of the own branch', async () => {
+    const { id: ownId } = await buildOrganization(portal.db, { code: 'HSC', name: '新竹市分會' });
+    const caller = await enterAs(portal.db, grant('officer', ownId));
+    const build = async (
+      endTime: Date,
+      overrides: Partial<typeof classes.$inferInsert> = {},
+    ): Promise<TrainingClass> => {
+      const { courseId } = await endedClass();
+      const startTime = new Date(endTime.getTime() - DAY);
+      const facts = { organizationId: ownId, courseId, state: 'closed', fee: 0, startTime, endTime } as const;
+      const built = await buildClass(portal.db, { ...facts, ...overrides });
+      await passed(built);
+      return built;
+    };
+    const first = new Date('2026-06-04T00:00:00+08:00');
+    const listed = [await build(first), await build(new Date(NOW.getTime() - 1))];
+    await build(new Date(first.getTime() - 1));
+    await build(NOW);
+    await build(daysAgo(3), { publishedAt: null, state: 'draft' });
+    await build(daysAgo(3), { state: 'completed', importedAt: NOW });
+    await build(daysAgo(3), { organizationId });
+    const { answer } = await portal.call(contract.classesToIssue, caller);
+    expect(answer.map(({ id }) => id)).toEqual(listed.map(({ id }) => id));
+    const { answer: waiting } = await portal.call(waitingWork, caller);
+    expect(waiting.certificates?.count).toBe(2);
+  });
+
+  test('are a hundred at most', async () => {
+    const { id: ownId } = await buildOrganization(portal.db, { code: 'TNN', name: '臺南市分會' });
+    const caller = await enterAs(portal.db, grant('officer', ownId));
+    const { courseId } = await endedClass();
+    const account = await buildAccount(portal.db);
+    const { id: _, ...row } = await buildClass(portal.db, {
+      ...{ organizationId: ownId, courseId, state: 'closed', fee: 0 },
+      ...{ startTime: daysAgo(4), endTime: daysAgo(3) },
+    });
+    const copies = Array.from({ length: 101 }, (__, n) => ({ ...row, code: `MANY-${n}`, number: 1 }));
+    const many = await portal.db.insert(classes).values(copies).returning({ id: classes.id });
+    const facts = { accountId: account.id, fee: 0, result: 1, createdAt: NOW, updatedAt: NOW } as const;
+    const seats = await portal.db
+      .insert(registrations)
+      .values(many.map(({ id: classId }) => ({ ...facts, classId, state: 'confirmed' as const })))
+      .returning({ id: registrations.id });
+    for (const [action, fromState] of [
+      ['payment.confirm', null],
+      ['training.result', 'confirmed'],
+    ] as const) {
+      const event = { at: NOW, actor: 'staff:1', action, fromState, toState: 'confirmed' } as const;
+      await portal.db
+        .insert(registrationEvents)
+        .values(seats.map(({ id: registrationId }) => ({ ...event, registrationId })));
+    }
+    expect((await portal.call(contract.classesToIssue, caller)).answer).toHaveLength(100);
   });
 });
