@@ -25,9 +25,8 @@ export interface CertificateContent {
   readonly signer: { readonly name: string; readonly title: string; readonly sealId: number | null } | null;
 }
 
-/** Keys in alphabetical order, no spaces: equal contents have equal texts. */
+/** Keys in alphabetical order, no spaces: equal contents have equal texts. A content holds no lists. */
 const canonicalJson = (value: unknown): string => {
-  if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;
   if (value === null || typeof value !== 'object') return JSON.stringify(value);
   const entries = Object.entries(value).toSorted(([one], [other]) => (one < other ? -1 : 1));
   return `{${entries.map(([key, each]) => `${JSON.stringify(key)}:${canonicalJson(each)}`).join(',')}}`;
