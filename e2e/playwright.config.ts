@@ -13,6 +13,8 @@ process.env.E2E_DATA_DIR ??= mkdtempSync(path.join(os.tmpdir(), 'portal-e2e-'));
 // The headless shell draws no windows, which Chromium does even unseen: the journeys take two thirds of the time.
 const chromium = {
   executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium-headless-shell',
+  // Without a language Chromium saves no file under a Chinese name.
+  env: { ...process.env, LC_ALL: 'C.UTF-8' },
   args: [
     '--no-sandbox',
     // Pages do not live long enough to pay for optimised code: the journeys take six sevenths of the time.
