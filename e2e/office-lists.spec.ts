@@ -287,6 +287,9 @@ test.describe('other lists', () => {
       const file = await saved;
       expect(file.suggestedFilename()).toBe(`${name}.csv`);
       const [, ...lines] = parse(await readFile(await file.path()), { bom: true }) as string[][];
-      expect(lines.length).toBe(count);
+      await page.reload();
+      // Other journeys add rows meanwhile.
+      expect(lines.length).toBeGreaterThanOrEqual(count);
+      expect(lines.length).toBeLessThanOrEqual(await total(page));
     });
 });
