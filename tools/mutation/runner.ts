@@ -25,7 +25,7 @@ export interface TestRun {
   readonly id: string;
   readonly name: string;
   readonly passed: boolean;
-  /** What the failed test says. */
+  /** The message of a failed test; null if it passed. */
   readonly complaint: string | null;
   /** It failed first and passed when it was run again. */
   readonly shaky: boolean;

@@ -42,7 +42,7 @@ const buildPicture = async (width: number, height: number) => {
 };
 
 type Banner = Awaited<ReturnType<typeof buildBanner>>;
-/** What the form of a banner sends that nobody has edited. */
+/** The form sends this body for a banner that nobody has edited. */
 const formOf = ({ position, publishedAt, ...content }: Banner) =>
   ({ ...content, version: 0, publication: 'published', at: null }) as const;
 
