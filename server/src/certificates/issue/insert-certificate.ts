@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import type { Context } from '../../audit/actor.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { Refusal } from '../../platform/errors.ts';
@@ -42,8 +42,5 @@ export const endCertificate = async (
 };
 
 export const nameSuccessor = async (tx: Tx, id: number, replacedById: number): Promise<void> => {
-  await tx
-    .update(certificates)
-    .set({ replacedById })
-    .where(and(eq(certificates.id, id), sql`${certificates.replacedById} is null`));
+  await tx.update(certificates).set({ replacedById }).where(eq(certificates.id, id));
 };

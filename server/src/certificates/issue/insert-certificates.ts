@@ -146,7 +146,6 @@ export const insertCertificates = async (
   wanted: NewCertificates,
   { actor, now }: Context<Staff>,
 ): Promise<ReadonlyMap<number, Outcome>> => {
-  if (wanted.holders.length === 0) return new Map();
   const { organizationId, courseId, issuedOn, endTime } = wanted;
   if (!areValidDates({ issuedOn, endTime }, today(now))) throw new Refusal('certificate_dates');
   const place = await findPlace(tx, organizationId, courseId);

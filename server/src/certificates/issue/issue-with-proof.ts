@@ -18,13 +18,12 @@ import { issueCertificate } from './issue-certificate.ts';
 
 const insert = async (
   tx: Tx,
-  { reason, endTime, hours, firstDay, lastDay, ...wanted }: UnclassedForm,
+  { reason, ...wanted }: UnclassedForm,
   file: ProofFile,
   { actor, now }: Context<Staff>,
 ): Promise<{ id: number }> => {
   const person = await requireApplicant(tx, wanted.accountId, { actor, now });
-  const known = Object.entries({ endTime, hours, firstDay, lastDay }).filter(([, value]) => value !== null);
-  const issued = await issueCertificate(tx, { ...wanted, ...Object.fromEntries(known) }, { actor, now });
+  const issued = await issueCertificate(tx, wanted, { actor, now });
   const { rowCount } = await tx
     .insert(certificateProofs)
     .values({
@@ -36,7 +35,7 @@ const insert = async (
   // The same certificate was issued before.
   if (rowCount === 0) throw new Refusal('certificate_live');
   const kind = await findKind(tx, wanted.courseId);
-  const end = readable(endTime ?? lastValidDay(wanted.issuedOn, kind?.years ?? 0));
+  const end = readable(wanted.endTime ?? lastValidDay(wanted.issuedOn, kind?.years ?? 0));
   const letter = { name: person.name, certificate: kind?.name ?? '', number: issued.number, end };
   await queueMail(tx, person, certificateIssuedLetter(letter), now);
   return { id: issued.id };

@@ -204,12 +204,16 @@ describe('correcting and revoking', () => {
     const made = await issued('遲到者');
     await revoke(made.id);
     expect((await revoke(made.id)).status).toBe(200);
-    for (const second of [await revoke(made.id, colleague), await correct(made.id, colleague)]) {
-      expect(second.status).toBe(409);
-      expect(second.refusal.newer).toMatchObject({
-        changes: [{ action: 'certificate.revoke', actor: { name: '周小姐' } }],
-      });
-    }
+    const corrected = await issued('更正者');
+    await correct(corrected.id);
+    for (const [{ id }, action] of [
+      [made, 'certificate.revoke'],
+      [corrected, 'certificate.correct'],
+    ] as const)
+      for (const second of [await revoke(id, colleague), await correct(id, colleague)]) {
+        expect(second.status).toBe(409);
+        expect(second.refusal.newer).toMatchObject({ changes: [{ action, actor: { name: '周小姐' } }] });
+      }
   });
 
   test('another branch finds no such certificate', async () => {

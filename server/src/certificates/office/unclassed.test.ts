@@ -5,7 +5,9 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { NOW, openTestPortal, type TestPortal } from '../../../test/app.ts';
 import { buildAccount } from '../../../test/factories/account.ts';
-import { buildCourse, buildOrganization } from '../../../test/factories/catalogue.ts';
+import { buildClass, buildCourse, buildOrganization } from '../../../test/factories/catalogue.ts';
+import { buildCertificate } from '../../../test/factories/certificate.ts';
+import { buildRegistration } from '../../../test/factories/registration.ts';
 import { asStaff, enterAs, grant } from '../../../test/factories/staff.ts';
 import { multipart } from '../../../test/multipart.ts';
 import { recordEvent } from '../../audit/record-event.ts';
@@ -67,6 +69,9 @@ const person = (overrides: object = {}) =>
 const proofOf = async (id: number) =>
   (await portal.db.select().from(certificateProofs).where(eq(certificateProofs.certificateId, id)))[0];
 
+const lettersTo = async (accountId: number) =>
+  (await portal.db.select().from(mails).where(eq(mails.accountId, accountId))).map(({ data }) => data);
+
 test('says on what it rests, keeps the file, and tells the holder', async () => {
   const caller = await officer();
   const { id: accountId } = await person({ email: 'lin@example.com' });
@@ -78,11 +83,9 @@ test('says on what it rests, keeps the file, and tells the holder', async () => 
     ...{ state: 'expired', registerNumber: expect.stringContaining('字第1130001號') },
     proof: { reason: '自舊系統轉入，紙本證書經核對。', kind: 'jpeg', canOpen: true },
   });
-  const letters = await portal.db
-    .select({ data: mails.data })
-    .from(mails)
-    .where(eq(mails.accountId, accountId));
-  expect(letters).toMatchObject([{ data: { number: issued.number } }]);
+  expect(await lettersTo(accountId)).toMatchObject([
+    { number: issued.number, certificate: '基本救命術訓練證', end: '2026-03-04（三）' },
+  ]);
 
   const url = contract.certificateProof.path.replace(':id', issued.id);
   const opened = await portal.app.inject({ url, headers: caller.headers });
@@ -101,6 +104,45 @@ test('says on what it rests, keeps the file, and tells the holder', async () => 
   expect(await portal.services.files.read(proof?.fileKey ?? '')).not.toBeNull();
   const copy = await exportOwnData(portal.services, accountId, NOW);
   expect(copy.includes(`certificates/${issued.number}.jpg`)).toBe(true);
+});
+
+test('a last day that the form names is also that of the mail', async () => {
+  const { id } = await person();
+  const issued = await issue(await officer(), id, { fields: { endTime: '2025-12-31' } });
+  expect(issued).toMatchObject({ status: 200, endTime: '2025-12-31' });
+  expect(await lettersTo(id)).toMatchObject([{ end: '2025-12-31（三）' }]);
+});
+
+test('each proof is that of its own certificate; there is none of a certificate of a class', async () => {
+  const caller = await officer();
+  const open = (id: number) =>
+    portal.app.inject({
+      url: contract.certificateProof.path.replace(':id', `${id}`),
+      headers: caller.headers,
+    });
+  const proofs = [];
+  for (const name of ['一號證書', '二號證書']) {
+    const { id, number } = await issue(caller, (await person({ chineseName: name })).id);
+    proofs.push({ number, disposition: (await open(id)).headers['content-disposition'] });
+  }
+  for (const { number, disposition } of proofs) expect(disposition).toContain(number);
+  const certificate = await buildCertificate(portal.db, { account: await person() });
+  for (const id of [certificate.id, 999_999]) expect((await open(id)).statusCode).toBe(404);
+});
+
+test('a certificate of a class of the same day is not taken for the one that is asked for', async () => {
+  const account = await person();
+  const attended = await buildClass(portal.db, {
+    state: 'completed',
+    startTime: new Date('2026-11-01T01:00:00Z'),
+  });
+  const row = { class: attended, account, state: 'confirmed', result: 1 } as const;
+  const { id: registrationId } = await buildRegistration(portal.db, row);
+  const held = { account, courseId, registrationId, issuedOn: '2026-11-02', endTime: '2028-11-01' };
+  const { id } = await buildCertificate(portal.db, held);
+  const refused = await issue(await officer(), account.id, { fields: { issuedOn: '2026-11-02' } });
+  expect([refused.status, refused.code]).toEqual([422, 'certificate_live']);
+  expect(await proofOf(id)).toBeUndefined();
 });
 
 test('a repeated call issues one, and another one of the same day is refused', async () => {
@@ -171,8 +213,14 @@ test.each<[about: string, wish: IssueInput, expected: object]>([
   expect(await portal.db.$count(certificates, eq(certificates.accountId, id))).toBe(0);
 });
 
-test('another branch is refused', async () => {
+test('another branch, or one that does not exist, is refused', async () => {
   const { id } = await person();
-  const refused = await issue(await officer(), id, { fields: { organizationId: `${elsewhereId}` } });
-  expect(refused).toMatchObject({ status: 422, code: 'certificate_kind' });
+  const headquarters = await enterAs(portal.db, grant('officer'));
+  for (const [caller, other] of [
+    [await officer(), elsewhereId],
+    [headquarters, 999_999],
+  ] as const) {
+    const refused = await issue(caller, id, { fields: { organizationId: `${other}` } });
+    expect(refused).toMatchObject({ status: 422, code: 'certificate_kind' });
+  }
 });
