@@ -61,5 +61,5 @@ export const refuseUnprintableHolder = async (
     .select({ chineseName: accounts.chineseName, englishName: accounts.englishName })
     .from(accounts)
     .where(eq(accounts.id, accountId));
-  if (named) await refuseUnprintable({ ...named, ...printed });
+  await refuseUnprintable({ ...named, ...printed });
 };

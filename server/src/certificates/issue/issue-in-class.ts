@@ -1,12 +1,11 @@
 import { readable, today } from '@portal/contract/dates';
-import type { RefusalCode } from '@portal/contract/errors';
 import { and, eq, inArray } from 'drizzle-orm';
 import { findContacts } from '../../accounts/people/contacts.ts';
 import { accounts } from '../../accounts/tables.ts';
 import type { Context } from '../../audit/actor.ts';
 import type { LockedClass } from '../../catalogue/lock-class.ts';
 import { findSessions } from '../../classes/queries.ts';
-import { type LockedRegistration, lockInClass, MovedMeanwhile } from '../../enrolment/lock-registrations.ts';
+import { lockInClass, MovedMeanwhile } from '../../enrolment/lock-registrations.ts';
 import { registrations } from '../../enrolment/tables.ts';
 import { queueMails } from '../../mail/queue.ts';
 import type { Tx } from '../../platform/database/database.ts';
@@ -72,7 +71,7 @@ const findIssued = async (tx: Tx, registrationIds: readonly number[]) => {
 };
 
 const findTraining = async (tx: Tx, attended: LockedClass, courseHours: number) => {
-  const days = (await findSessions(tx, attended.id)).map(({ date }) => date).toSorted();
+  const days = (await findSessions(tx, attended.id)).map(({ date }) => date);
   return {
     classCode: attended.code,
     hours: attended.hours ?? courseHours,
@@ -94,50 +93,37 @@ const findTerms = async (tx: Tx, attended: LockedClass, now: Date) => {
 };
 type Terms = Awaited<ReturnType<typeof findTerms>>;
 
-/** Locks people, class and registrations. Refuses those who are in another class by now. */
-const lockPeople = async (tx: Tx, people: readonly Person[], classId: number, outcomes: Outcomes) => {
-  const accountOf = new Map(people.map(({ registrationId, accountId }) => [registrationId, accountId]));
-  const holders = await lockHolders(tx, [...accountOf.values()]);
-  const locked = await lockInClass(tx, classId, [...accountOf.keys()]);
-  const moved = locked.find(({ id, accountId }) => accountOf.get(id) !== accountId);
-  if (moved) throw new MovedMeanwhile(`registration ${moved.id} is another person's by now`);
-  const here = new Set(locked.map(({ id }) => id));
-  for (const id of accountOf.keys()) if (!here.has(id)) outcomes.set(id, new Refusal('review_conflict'));
-  return { holders, locked };
-};
-
-const refusalFor = (
-  { state, result, accountId }: LockedRegistration,
-  isKnown: boolean,
-  served: ReadonlySet<number>,
-): RefusalCode | null => {
-  if (!isKnown) return 'certificate_holder';
-  // A confirmed registration is fully paid.
-  if (state !== 'confirmed' || result !== 1) return 'certificate_not_passed';
-  return served.has(accountId) ? 'certificate_live' : null;
+/** Locks people, class and registrations. Leaves out those who are in another class by now. */
+const lockPeople = async (tx: Tx, people: readonly Person[], classId: number) => {
+  const holders = await lockHolders(
+    tx,
+    people.map(({ accountId }) => accountId),
+  );
+  const locked = await lockInClass(
+    tx,
+    classId,
+    people.map(({ registrationId }) => registrationId),
+  );
+  return locked.map((registration) => {
+    const holder = holders.get(registration.accountId);
+    if (!holder) throw new MovedMeanwhile(`registration ${registration.id} is another person's by now`);
+    return { holder, registration };
+  });
 };
 
 /** Returns those who get one now, and notes the outcomes of the others. */
-const chooseHolders = async (
-  tx: Tx,
-  { holders, locked }: Awaited<ReturnType<typeof lockPeople>>,
-  outcomes: Outcomes,
-): Promise<NewHolder[]> => {
-  const [issued, served] = [
-    await findIssued(
-      tx,
-      locked.map(({ id }) => id),
-    ),
-    new Set<number>(),
-  ];
-  return locked.flatMap((registration): NewHolder[] => {
-    const { id: registrationId, accountId } = registration;
-    const [earlier, holder] = [issued.get(registrationId), holders.get(accountId)];
-    const refusal = refusalFor(registration, holder !== undefined, served);
-    if (earlier ?? refusal) outcomes.set(registrationId, earlier ?? new Refusal(refusal ?? 'not_found'));
-    if (earlier || refusal || !holder) return [];
-    served.add(accountId);
-    return [{ holder, registrationId }];
+const chooseHolders = async (tx: Tx, locked: Awaited<ReturnType<typeof lockPeople>>, outcomes: Outcomes) => {
+  const issued = await findIssued(
+    tx,
+    locked.map(({ registration }) => registration.id),
+  );
+  return locked.flatMap(({ holder, registration: { id: registrationId, result } }) => {
+    // Only a confirmed registration, which is fully paid, has a result.
+    const refusal = result === 1 ? null : new Refusal('certificate_not_passed');
+    const outcome = issued.get(registrationId) ?? refusal;
+    if (!outcome) return [{ holder, registrationId }];
+    outcomes.set(registrationId, outcome);
+    return [];
   });
 };
 
@@ -161,7 +147,7 @@ const issueTo = async (
   const issued = [...made].flatMap(([accountId, outcome]) =>
     outcome instanceof Refusal ? [] : [[accountId, outcome] as const],
   );
-  if (issued.length > 0) await writeTo(tx, new Map(issued), { name, ...terms }, now);
+  await writeTo(tx, new Map(issued), { name, ...terms }, now);
   return made;
 };
 
@@ -190,8 +176,8 @@ export const issueInClass = async (
   await refuseUnprintablePeople(people, outcomes);
   const printable = people.filter(({ registrationId }) => !outcomes.has(registrationId));
   if (printable.length === 0) return outcomes;
-  const locked = await lockPeople(tx, printable, inClass.classId, outcomes);
-  const attended = locked.locked[0]?.class;
+  const locked = await lockPeople(tx, printable, inClass.classId);
+  const attended = locked[0]?.registration.class;
   if (!attended) return outcomes;
   if (!mayIssue(context.actor, attended.organizationId)) throw new Refusal('registration_unknown');
   const chosen = await chooseHolders(tx, locked, outcomes);
@@ -199,7 +185,7 @@ export const issueInClass = async (
   const outcomeOf = await issueOrRefuse(tx, chosen, attended, context);
   for (const { holder, registrationId } of chosen) {
     const outcome = outcomeOf(holder.accountId);
-    if (registrationId !== null && outcome) outcomes.set(registrationId, outcome);
+    if (outcome) outcomes.set(registrationId, outcome);
   }
   return outcomes;
 };
