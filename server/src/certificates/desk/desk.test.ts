@@ -210,6 +210,23 @@ describe('the candidates of a class', () => {
     expect(formats).toEqual([]);
     expect((await print(caller, trainingClass)).code).toBe('job_empty');
   });
+
+  test('hold another valid one if it is that of their cancelled registration, not a revoked one', async () => {
+    const trainingClass = await endedClass();
+    const account = await buildAccount(portal.db, { photoKey: 'photos/kept' });
+    const row = { class: trainingClass, account };
+    const former = await buildRegistration(portal.db, { ...row, state: 'cancelled' });
+    const present = await buildRegistration(portal.db, { ...row, state: 'confirmed', result: 1 });
+    const facts = { account, courseId: trainingClass.courseId };
+    const { id } = await buildCertificate(portal.db, { ...facts, registrationId: former.id });
+    const ended = { state: 'revoked', endedAt: NOW } as const;
+    await buildCertificate(portal.db, { ...facts, registrationId: present.id, ...ended });
+    const { people } = await sheetOf(await officer(), trainingClass);
+    expect(people).toMatchObject([
+      { registrationId: former.id, certificate: { id }, live: null, isContradicted: true },
+      { registrationId: present.id, certificate: { state: 'revoked' }, live: { id }, lacks: ['live'] },
+    ]);
+  });
 });
 
 describe('a class that the right does not reach', () => {
