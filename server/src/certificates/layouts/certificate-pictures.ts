@@ -50,7 +50,7 @@ export const uploadCertificatePicture = async (
 type PictureIds = { readonly [Kind in CertificatePictureKind]?: number | null };
 
 const findPictures = async (db: Executor, wanted: PictureIds) => {
-  const ids = Object.values(wanted).filter((each) => each !== null && each !== undefined);
+  const ids = Object.values(wanted).filter((each) => each !== null);
   return ids.length === 0
     ? []
     : db.select().from(certificatePictures).where(inArray(certificatePictures.id, ids));
