@@ -1,7 +1,8 @@
+import type { LayoutForm } from '@portal/contract/office/certificate-layouts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { NOW, openTestPortal, type TestPortal } from '../../../test/app.ts';
 import { buildCourse } from '../../../test/factories/catalogue.ts';
-import { buildSigner } from '../../../test/factories/certificate-layout.ts';
+import { buildCertificatePicture, buildSigner } from '../../../test/factories/certificate-layout.ts';
 import { inTransaction } from '../../platform/database/database.ts';
 import type { CertificateContent } from '../content.ts';
 import { defaultLayout } from './default-layout.ts';
@@ -26,6 +27,16 @@ const content: CertificateContent = {
 const english = {
   ...{ issuerEnglish: 'Taipei Branch', titleEnglish: 'Certificate of {kind}' },
   textEnglish: '{name}, {period}, {hours} hours, until {until}',
+};
+
+const save = (kindId: number, form: LayoutForm, version = 0) =>
+  inTransaction(portal.db, (tx) => saveLayout(tx, { kindId, form, version }, { actor: 'system', now: NOW }));
+
+/** The only version of a new kind's layout. */
+const savedLayout = async (code: string, form: Partial<LayoutForm>) => {
+  const { certificateKindId: kindId } = await buildCourse(portal.db, { code, chineseName: `${code} 訓練` });
+  await save(kindId, { ...defaultLayout, ...form });
+  return (await findLayout(portal.db, kindId)).id;
 };
 
 const paper = (layoutId: number | null, side: 'a4' | 'card', changes: Partial<CertificateContent> = {}) =>
@@ -74,21 +85,18 @@ test('the built-in layout prints Chinese in both calendars', async () => {
 
 test('without a class, its days, its hours and a Chinese name, these are left out', async () => {
   const bare = { chineseName: null, hours: null, firstDay: null, lastDay: null, birthDate: null } as const;
-  const { holder, holderFacts, backFacts } = await paper(null, 'card', bare);
+  const { holder, holderFacts, backFacts, text } = await paper(null, 'card', bare);
   expect(holder).toEqual({ chinese: 'LIN, Yi-Chun', english: null });
   expect(holderFacts.map(({ value }) => value)).toEqual(['A200000003']);
   expect(backFacts.map(({ value }) => value)).toEqual(['初級急救員訓練']);
+  expect(text.chinese).toContain('訓練期間自，共計  小時');
 });
 
 test('an issued certificate keeps the texts of its version, in both languages', async () => {
   const { certificateKindId: kindId } = await buildCourse(portal.db);
   const { id: signerId } = await buildSigner(portal.db);
   const form = { ...defaultLayout, ...english, languages: 'both', calendars: 'minguo', signerId } as const;
-  const save = (title: string, version: number) =>
-    inTransaction(portal.db, (tx) =>
-      saveLayout(tx, { kindId, form: { ...form, title }, version }, { actor: 'system', now: NOW }),
-    );
-  await save('訓練證明書', 0);
+  await save(kindId, { ...form, title: '訓練證明書' });
   const { id, layout } = await findLayout(portal.db, kindId);
   expect(await findSigner(portal.db, layout, 1)).toMatchObject({ id: signerId });
   const before = await paper(id, 'a4');
@@ -99,12 +107,50 @@ test('an issued certificate keeps the texts of its version, in both languages', 
       english: 'LIN, Yi-Chun, 21 November 2026 to 22 November 2026, 16 hours, until 4 December 2029',
     },
     date: { english: '5 December 2026' },
+    qr: { caption: { english: 'Scan to verify' } },
   });
-  expect(before.facts[3]?.value).toBe('民國 118 年 12 月 4 日');
+  expect(before.facts[3]).toEqual({
+    ...{ term: { chinese: '有效期限', english: 'Valid until' }, value: '民國 118 年 12 月 4 日' },
+  });
   const { rows } = await portal.db.execute<{ version: string }>(
     `select max(id) as version from audit_events where action = 'certificate_layout.save'`,
   );
-  await save('新的名稱', Number(rows[0]?.version));
+  await save(kindId, { ...form, title: '新的名稱' }, Number(rows[0]?.version));
   expect((await findLayout(portal.db, kindId)).layout.title).toBe('新的名稱');
   expect(await paper(id, 'a4')).toEqual(before);
+});
+
+test('a person without a Chinese name is named once, also in both languages', async () => {
+  const id = await savedLayout('BOTH', { languages: 'both', issuerEnglish: 'Taipei Branch' });
+  expect((await paper(id, 'a4', { chineseName: null })).holder).toEqual({
+    ...{ chinese: 'LIN, Yi-Chun', english: null },
+  });
+});
+
+test('a certificate without a card is printed only on a sheet', async () => {
+  const id = await savedLayout('SHEET', { hasCard: false });
+  expect((await paper(id, 'a4')).paper).toBe('a4-upright');
+  await expect(paper(id, 'card')).rejects.toMatchObject({ code: 'certificate_no_card' });
+});
+
+test('the pictures of layout, signer and holder are on the paper; a card leaves out the background', async () => {
+  const { files } = portal.services;
+  const picture = async (kind: 'logo' | 'background' | 'seal') => {
+    const { id, fileKey } = await buildCertificatePicture(portal.db, kind);
+    await files.put(fileKey, Buffer.from(kind));
+    return id;
+  };
+  const [logoId, backgroundId] = [await picture('logo'), await picture('background')];
+  const signer = { name: '王大明', title: '理事長', sealId: await picture('seal') };
+  await files.put('photos/of-holder', Buffer.from('photo'));
+  const id = await savedLayout('PICTURES', { logoId, backgroundId });
+  const picturesOn = async (side: 'a4' | 'card') => {
+    const { pictures } = await paper(id, side, { signer, photo: 'photos/of-holder' });
+    return Object.fromEntries(
+      Object.entries(pictures).map(([kind, bytes]) => [kind, bytes && Buffer.from(bytes).toString()]),
+    );
+  };
+  const all = { photo: 'photo', logo: 'logo', background: 'background', seal: 'seal' };
+  expect(await picturesOn('a4')).toEqual(all);
+  expect(await picturesOn('card')).toEqual({ ...all, background: null });
 });

@@ -2,7 +2,7 @@ import * as contract from '@portal/contract/office/certificate-layouts';
 import { certificateRefusals } from '@portal/contract/refusals/certificates';
 import { pictureRefusals } from '@portal/contract/refusals/pictures';
 import { settingRefusals } from '@portal/contract/refusals/settings';
-import { sql } from 'drizzle-orm';
+import { and, asc, eq, sql } from 'drizzle-orm';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { NOW, openTestPortal, type TestPortal } from '../../../test/app.ts';
@@ -10,14 +10,17 @@ import { buildCourse, buildOrganization } from '../../../test/factories/catalogu
 import { buildCertificatePicture, buildSigner } from '../../../test/factories/certificate-layout.ts';
 import { asStaff, buildStaff, enterOffice, grant } from '../../../test/factories/staff.ts';
 import { multipart } from '../../../test/multipart.ts';
+import { auditEvents } from '../../audit/tables.ts';
 import { inTransaction, type Tx } from '../../platform/database/database.ts';
+import { uploadCertificatePicture } from '../layouts/certificate-pictures.ts';
 import { closeSigner } from '../layouts/close-signer.ts';
-import { createSigner } from '../layouts/create-signer.ts';
+import { createSigner, refusingTakenSigner } from '../layouts/create-signer.ts';
 import { defaultLayout } from '../layouts/default-layout.ts';
 import { editSigner } from '../layouts/edit-signer.ts';
 import { findIssuedLayout, findLayout, findSigner } from '../layouts/layout-queries.ts';
 import { reopenSigner } from '../layouts/reopen-signer.ts';
-import { certificateLayouts } from '../tables.ts';
+import { saveLayout } from '../layouts/save-layout.ts';
+import { certificateLayouts, certificateSigners } from '../tables.ts';
 
 /* 設定 › 證照版面 and 簽署人, through the calls. */
 
@@ -43,6 +46,14 @@ const save = async (overrides: object = {}, version?: number) => {
   const body = { ...form, version: version ?? (await show()).version, ...overrides };
   return portal.call(contract.saveLayout, { params: { id: String(kindId) }, body, headers });
 };
+
+const preview = (overrides: object = {}) =>
+  portal.app.inject({
+    method: 'POST',
+    url: `/api/office/certificate-layouts/${kindId}/preview`,
+    headers,
+    payload: { ...form, side: 'a4', sample: 'common', ...overrides },
+  });
 
 describe('layouts', () => {
   test('a kind has the built-in layout until one is saved', async () => {
@@ -109,23 +120,40 @@ describe('layouts', () => {
     expect([status, Object.keys(refusal.errors ?? {})]).toEqual([422, [field]]);
   });
 
-  test('a picture of another kind and a signer who signs no more are refused', async () => {
-    const seal = await buildCertificatePicture(portal.db, 'seal');
-    const logo = await save({ logoId: seal.id });
-    expect(logo.refusal.errors).toEqual({ logoId: [settingRefusals.certificate_picture_unknown.text] });
-    const { id: signerId } = await buildSigner(portal.db, { closedAt: NOW });
-    const signed = await save({ signerId });
-    expect(signed.refusal.errors).toEqual({ signerId: [settingRefusals.signer_unknown.text] });
+  test('pictures of another kind and signers who sign no more are refused, also in a preview', async () => {
+    const idOf = async (kind: 'seal' | 'logo' | 'background') =>
+      (await buildCertificatePicture(portal.db, kind)).id;
+    const [seal, logo, background] = [await idOf('seal'), await idOf('logo'), await idOf('background')];
+    const { id: active } = await buildSigner(portal.db, { organizationId });
+    const { id: closed } = await buildSigner(portal.db, { organizationId, closedAt: NOW });
+    const [picture, signer] = [settingRefusals.certificate_picture_unknown, settingRefusals.signer_unknown];
+    for (const [wrong, field, { text }] of [
+      [{ logoId: seal }, 'logoId', picture],
+      [{ logoId: 987_654 }, 'logoId', picture],
+      [{ logoId: background, backgroundId: logo }, 'logoId', picture],
+      [{ logoId: logo, backgroundId: seal }, 'backgroundId', picture],
+      [{ signerId: closed }, 'signerId', signer],
+      [{ signerId: 987_654 }, 'signerId', signer],
+    ] as const) {
+      expect((await save(wrong)).refusal.errors).toEqual({ [field]: [text] });
+      const { statusCode, body } = await preview(wrong);
+      expect([statusCode, JSON.parse(body)]).toMatchObject([422, { errors: { [field]: [text] } }]);
+    }
+    const parts = { logoId: logo, backgroundId: background, signerId: active };
+    expect((await preview(parts)).statusCode).toBe(200);
+    expect((await save(parts)).answer.form).toMatchObject(parts);
+  });
+
+  test('staff of one organisation save no layout and upload no picture', async () => {
+    const actor = asStaff({ id: 1, name: '管理員' }, [grant('admin', organizationId)]);
+    const by = { actor, now: NOW, idempotency: null };
+    const picture = { kind: 'logo', bytes: Buffer.from('') } as const;
+    const saving = inTransaction(portal.db, (tx) => saveLayout(tx, { kindId, form, version: 0 }, by));
+    await expect(saving).rejects.toMatchObject({ code: 'forbidden' });
+    const uploading = uploadCertificatePicture(portal.services, picture, by);
+    await expect(uploading).rejects.toMatchObject({ code: 'forbidden' });
   });
 });
-
-const preview = (overrides: object = {}) =>
-  portal.app.inject({
-    method: 'POST',
-    url: `/api/office/certificate-layouts/${kindId}/preview`,
-    headers,
-    payload: { ...form, side: 'a4', sample: 'common', ...overrides },
-  });
 
 test('a preview is a picture of the paper, also with the longest names', async () => {
   const both = { languages: 'both', issuerEnglish: 'Taipei Branch' };
@@ -169,6 +197,49 @@ describe('signers', () => {
     expect(rowOf(closed.answer, '王大明').isClosed).toBe(true);
     const opened = await portal.call(contract.reopenSigner, { params, headers });
     expect(rowOf(opened.answer, '王大明').isClosed).toBe(false);
+  });
+
+  test('with a picture that is no seal are refused', async () => {
+    const [{ id: sealId }, { id: logo }] = [
+      await buildCertificatePicture(portal.db, 'seal'),
+      await buildCertificatePicture(portal.db, 'logo'),
+    ];
+    const { id } = rowOf((await createdSigner({ name: '趙六', sealId })).answer, '趙六');
+    const body = { name: '趙六', title: '理事長', sealId: logo, version: 0 };
+    const edited = await portal.call(contract.editSigner, { params: { id: String(id) }, body, headers });
+    for (const { refusal } of [await createdSigner({ name: '錢七', sealId: logo }), edited])
+      expect(refusal.errors).toEqual({ sealId: [settingRefusals.certificate_picture_unknown.text] });
+  });
+
+  test('are changed without touching others, and each change is recorded once, in their organisation', async () => {
+    const other = await buildSigner(portal.db, { organizationId, closedAt: NOW });
+    const { id } = rowOf((await createdSigner({ name: '陳五', organizationId })).answer, '陳五');
+    const params = { id: String(id) };
+    const edit = async (version: number) => {
+      const body = { name: '陳五', title: '代理理事長', sealId: null, version };
+      return rowOf((await portal.call(contract.editSigner, { params, body, headers })).answer, '陳五')
+        .version;
+    };
+    await edit(await edit(0));
+    const { closeSigner: close, reopenSigner: reopen } = contract;
+    for (const call of [close, close, reopen, reopen]) await portal.call(call, { params, headers });
+    const events = await portal.db
+      .select({ action: auditEvents.action, organizationId: auditEvents.organizationId })
+      .from(auditEvents)
+      .where(and(eq(auditEvents.subject, 'certificate_signer'), eq(auditEvents.subjectId, id)))
+      .orderBy(asc(auditEvents.id));
+    expect(events).toEqual(
+      ['create', 'edit', 'close', 'reopen'].map((act) => ({
+        ...{ action: `certificate_signer.${act}`, organizationId },
+      })),
+    );
+    const rows = await portal.db.select().from(certificateSigners).where(eq(certificateSigners.id, other.id));
+    expect(rows).toEqual([other]);
+  });
+
+  test('other errors than these are thrown as they are', async () => {
+    const error = new Error('the connection is lost');
+    await expect(refusingTakenSigner(() => Promise.reject(error))).rejects.toBe(error);
   });
 
   test('of the same name and title in one organisation are refused', async () => {
