@@ -2,20 +2,24 @@ import { refusals } from '@portal/contract/errors';
 import * as contract from '@portal/contract/office/certificate-register';
 import { eq, sql } from 'drizzle-orm';
 import sharp from 'sharp';
+import { extractText } from 'unpdf';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { NOW, openTestPortal, type TestPortal } from '../../../test/app.ts';
 import { buildAccount } from '../../../test/factories/account.ts';
-import { buildClass } from '../../../test/factories/catalogue.ts';
+import { buildClass, buildCourse, buildOrganization } from '../../../test/factories/catalogue.ts';
 import { buildCertificate } from '../../../test/factories/certificate.ts';
 import { issueForRegistration } from '../../../test/factories/issue.ts';
 import { enterOfficers, type StaffHeaders } from '../../../test/factories/officers.ts';
 import { one } from '../../../test/factories/one.ts';
 import { buildRegistration } from '../../../test/factories/registration.ts';
-import { decidingStaff } from '../../../test/factories/staff.ts';
+import { decidingStaff, enterAs, grant } from '../../../test/factories/staff.ts';
 import { send } from '../../../test/office-requests.ts';
-import { auditEvents } from '../../audit/tables.ts';
+import { auditEvents, eventPeople } from '../../audit/tables.ts';
+import { siteSettings } from '../../content/tables.ts';
 import { inTransaction } from '../../platform/database/database.ts';
+import type { ReadAside } from '../../platform/database/replica.ts';
 import { certificates } from '../tables.ts';
+import { registerExporter } from './export-register.ts';
 
 /* 證照清冊 through the calls. Today is 2026-12-01. */
 
@@ -132,6 +136,14 @@ describe('the register', () => {
     expect(found).toEqual(filters);
   });
 
+  test('can be filtered by each kind, in the order of their names', async () => {
+    for (const code of ['Z', 'A'])
+      await buildCourse(portal.db, { code: `KIND-${code}`, chineseName: `${code}-KIND` });
+    const { answer } = await portal.call(contract.registerKinds, { headers: officer });
+    const names = answer.map(({ name }) => name).filter((name) => name.includes('-KIND'));
+    expect(names).toEqual(['A-KIND證', 'Z-KIND證']);
+  });
+
   test('is exported with masked identities', async () => {
     const made = await issued('匯出人');
     const body = { search: '匯出人', format: 'csv' };
@@ -158,6 +170,31 @@ describe('the register as a paper', () => {
     });
   });
 
+  test('names the association, the organisation and the kind, and its event the people', async () => {
+    const other = { key: 'another-setting', value: { name: '別的名稱' } };
+    await portal.db.insert(siteSettings).values([other, { key: 'footer', value: { name: '訓練協會' } }]);
+    const account = await buildAccount(portal.db, { chineseName: '紙冊人' });
+    const { kindId, organizationId } = await buildCertificate(portal.db, { account });
+    const { id: elsewhere } = await buildOrganization(portal.db, { code: 'KHH' });
+    const officers = [grant('officer', organizationId), grant('officer', elsewhere)];
+    const { headers: ofBoth } = await enterAs(portal.db, ...officers);
+    const shown = async (body: object, headers: StaffHeaders) => {
+      const { rawPayload } = await paper({ search: '紙冊人', ...body }, headers);
+      const { text } = await extractText(new Uint8Array(rawPayload));
+      return /^([^\n]*)\n.*證照種類 (\S+)/s.exec(text.join(''))?.slice(1);
+    };
+    expect(await shown({}, officer)).toEqual(['訓練協會 臺北市分會', '全部']);
+    expect(await shown({}, ofBoth)).toEqual(['訓練協會 各會別', '全部']);
+    const filter = { kind: `${kindId}`, organization: `${organizationId}` };
+    expect(await shown(filter, ofBoth)).toEqual(['訓練協會 臺北市分會', '急救教練訓練證']);
+    const [event] = (await exports()).slice(-1);
+    const people = await portal.db
+      .select({ accountIds: eventPeople.accountIds })
+      .from(eventPeople)
+      .where(eq(eventPeople.eventId, event?.id ?? 0));
+    expect(people).toEqual([{ accountIds: [account.id] }]);
+  });
+
   test('holds 500 rows; of more, the answer says how many there are, and nothing is recorded', async () => {
     const { id } = await issued('很多張');
     const copy = (count: number) =>
@@ -170,11 +207,21 @@ describe('the register as a paper', () => {
     await copy(499);
     expect((await paper({ search: '很多張' })).statusCode).toBe(200);
     const recorded = (await exports()).length;
-    await copy(1);
+    // The last row is added between the count and the rows.
+    const read: ReadAside = async (find) => {
+      const found = await find(portal.db);
+      if (found === 500) await copy(1);
+      return found;
+    };
+    const asked = { search: '很多張', sort: '-issuedOn', format: 'pdf' } as const;
+    const reading = registerExporter(portal.db)(asked, { actor: decidingStaff(), now: NOW, read });
+    const values = { most: 500, count: 501 };
+    await expect(reading).rejects.toMatchObject({ code: 'register_too_long', details: { values } });
+    await copy(600);
     const { statusCode: status, body } = await paper({ search: '很多張' });
     expect([status, JSON.parse(body)]).toMatchObject([
       422,
-      { code: 'register_too_long', message: expect.stringContaining('目前符合條件的有 501 筆') },
+      { code: 'register_too_long', message: expect.stringContaining('目前符合條件的有 1101 筆') },
     ]);
     expect(await exports()).toHaveLength(recorded);
     await portal.db.delete(certificates).where(eq(certificates.state, 'lapsed'));

@@ -50,6 +50,26 @@ test.each([
   expect(order({ ...everything, organization }).data).toMatchObject({ organization: head });
 });
 
+test('the head of an association without a name is the organisation', () => {
+  const { data } = orderRegisterPaper({ association: '', filter: everything, rows: [], day: '2026-12-01' });
+  expect(data).toMatchObject({ organization: '各會別' });
+});
+
+test('each row has its serial, and its days with Minguo years', () => {
+  const [row] = rowsOf(1);
+  if (!row) throw new Error('one row');
+  const rows = [row, { ...row, registerNumber: null, classCode: null }];
+  const { data } = orderRegisterPaper({ association: '', filter: everything, rows, day: '2026-12-01' });
+  const days = ['115.03.01', '118.02.28', '有效'];
+  expect((data as { rows: string[][] }).rows).toEqual([
+    [
+      ...['1', row.registerNumber, row.number, '林宜君', 'A12****789', '急救教練訓練證'],
+      ...['TPE-FAI-001', '臺北市分會', ...days],
+    ],
+    ['2', '', row.number, '林宜君', 'A12****789', '急救教練訓練證', '', '臺北市分會', ...days],
+  ]);
+});
+
 test('long registers go on with the heads on further pages, and show every name', () => {
   const pages = (count: number, name?: string) => {
     const { template, data } = order(everything, rowsOf(count, name));

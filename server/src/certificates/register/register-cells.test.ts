@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { presentRegisterRow } from './register-cells.ts';
+import type { RegisterListRow } from './register-list.ts';
+
+const row: RegisterListRow = {
+  ...{ cursor: [], id: '7', number: 'FAI-2026-AB3DE5GH70', registerNumber: null, personId: '3' },
+  ...{ name: '林怡君', maskedIdentity: 'A20*****03', identity: 'B123456789', isErased: false },
+  ...{ kind: '急救教練訓練證', course: '急救教練訓練', classCode: null, organization: '臺北市分會' },
+  ...{ issuedOn: '2026-03-01', endTime: '2029-02-28', state: 'valid' },
+};
+
+test.each<[string, Partial<RegisterListRow>, object]>([
+  ['the name and the identity on the certificate', {}, { name: '林怡君', identity: 'A20*****03' }],
+  [
+    'a masked name if the data of the holder were erased',
+    { isErased: true },
+    { name: '林○君', identity: 'A20*****03' },
+  ],
+  [
+    'the masked identity of the account if the certificate has no content',
+    { maskedIdentity: null },
+    { name: '林怡君', identity: 'B12*****89' },
+  ],
+])('a row shows %s', (_, changes, shown) => {
+  expect(presentRegisterRow({ ...row, ...changes }, '2026-12-01')).toMatchObject(shown);
+});
