@@ -1,9 +1,11 @@
 import { layoutHistory, layoutList } from '@portal/contract/office/certificate-layouts';
 import * as contract from '@portal/contract/office/certificate-reminders';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openTestPortal, type TestPortal } from '../../../test/app.ts';
-import { buildCourse } from '../../../test/factories/catalogue.ts';
-import { buildStaff, enterOffice, grant } from '../../../test/factories/staff.ts';
+import { NOW, openTestPortal, type TestPortal } from '../../../test/app.ts';
+import { buildCourse, buildOrganization } from '../../../test/factories/catalogue.ts';
+import { asStaff, buildStaff, enterOffice, grant } from '../../../test/factories/staff.ts';
+import { inTransaction } from '../../platform/database/database.ts';
+import { setReminderDays } from '../reminders/reminder-settings.ts';
 
 /* 到期提醒 of a kind, through the calls. */
 
@@ -62,6 +64,15 @@ test('saving an older version is refused and names who changed it first', async 
   await set([45], version);
   const { status, code } = await set([50], version);
   expect([status, code]).toEqual([409, 'changed_meanwhile']);
+});
+
+test('staff of one organisation set none', async () => {
+  const branch = await buildOrganization(portal.db);
+  const actor = asStaff({ id: 1, name: '管理員' }, [grant('admin', branch.id)]);
+  const attempt = inTransaction(portal.db, (tx) =>
+    setReminderDays(tx, { kindId, days: [5], version: Number.MAX_SAFE_INTEGER }, { actor, now: NOW }),
+  );
+  await expect(attempt).rejects.toMatchObject({ code: 'forbidden' });
 });
 
 test('an unknown kind is not found', async () => {
