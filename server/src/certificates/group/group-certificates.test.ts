@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { NOW, openTestPortal, type TestPortal } from '../../../test/app.ts';
 import { buildAccount, logIn } from '../../../test/factories/account.ts';
 import { buildClass, buildCourse } from '../../../test/factories/catalogue.ts';
-import { buildCertificate, buildRenewalRequest } from '../../../test/factories/certificate.ts';
+import { buildCertificate, buildNeed, buildRenewalRequest } from '../../../test/factories/certificate.ts';
 import { buildGroup, buildMembership } from '../../../test/factories/group.ts';
 import { buildRegistration } from '../../../test/factories/registration.ts';
 import { actDuring } from '../../../test/locks.ts';
@@ -236,6 +236,18 @@ describe('needs', () => {
     const needs = [{ kind: firstAid, count: 3 }];
     const first = await setNeeds(workplace, needs);
     expect((await setNeeds(workplace, needs)).answer).toEqual(first.answer);
+  });
+
+  test('in another order are the same', async () => {
+    const workplace = await buildWorkplace();
+    const { group } = workplace;
+    await buildNeed(portal.db, { group, kindId: forklift, count: 5 });
+    await buildNeed(portal.db, { group, kindId: firstAid, count: 3 });
+    const needs = [
+      { kind: firstAid, count: 3 },
+      { kind: forklift, count: 5 },
+    ];
+    expect((await setNeeds(workplace, needs)).answer.version).toBe(0);
   });
 
   test('are changed in the group alone, with an event of what they were and are', async () => {

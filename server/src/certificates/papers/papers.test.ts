@@ -118,8 +118,11 @@ test('on a full disk a paper is served if it was stored, and refused as unavaila
   expect((await download(issued.number, token, { format: 'card' })).statusCode).toBe(200);
 });
 
-test('a name with a character that no font has is not issued, and the refusal names it', async () => {
-  await expect(issue({ chineseName: '王😀' })).rejects.toMatchObject({
+test.each([
+  ['Chinese', { chineseName: '王😀' }],
+  ['English', { englishName: 'LIN 😀' }],
+])('a %s name with a character that no font has is not issued, and the refusal names it', async (_, name) => {
+  await expect(issue(name)).rejects.toMatchObject({
     code: 'certificate_glyphs',
     details: { values: { characters: '😀', codes: 'U+1F600' } },
   });
