@@ -90,7 +90,7 @@ const rankedColumns = (names: readonly string[], kind: HeadKind, taken: Readonly
   names
     .map((name, at) => ({ at, name, rank: rank(name, kind) }))
     .filter((each) => each.rank >= 0 && !taken.has(each.at))
-    .toSorted((a, b) => a.rank - b.rank || (a.name < b.name ? -1 : Number(a.name > b.name)) || a.at - b.at);
+    .toSorted((a, b) => a.rank - b.rank || (a.name < b.name ? -1 : Number(a.name > b.name)));
 
 const MAX_MEMO_COLUMNS = 4;
 

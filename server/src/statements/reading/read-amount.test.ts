@@ -39,6 +39,7 @@ test.each([
   ['1,000,000,000', 'too_large'],
   ['1500.50', 'cents'],
   ['1500.05', 'cents'],
+  ['0.005', 'cents'],
   ['1.500,00', 'amount'],
   ['1,50,0', 'amount'],
   ['1 50', 'amount'],
@@ -49,6 +50,9 @@ test.each([
   ['1.5E+3', 'amount'],
   ['15e2', 'amount'],
   ['一千', 'amount'],
+  ['利息 1,500', 'amount'],
+  ['USD 1,500', 'amount'],
+  ['CR 1,500 DR', 'amount'],
   ['+00000000150000', 'hundredths'],
 ])('the amount %s is %s', (cell, amount) => {
   expect(found(cell)).toBe(amount);

@@ -61,7 +61,7 @@ export const readAmount = (cell: string, hundredths = false): Amount | AmountFau
   const [, before = '', middle = '', after = ''] =
     /^([A-Za-z\u4e00-\u9fff]*)\s*(.*?)\s*([A-Za-z\u4e00-\u9fff]*)$/.exec(plain) ?? [];
   const word = before || after;
-  const direction = word === '' ? null : directionOf(word);
+  const direction = directionOf(word);
   const parts = partsOf(middle);
   if ((before && after) || (word !== '' && !direction) || !parts || !NUMBER.test(parts.digits))
     return 'amount';

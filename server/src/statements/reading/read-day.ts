@@ -44,7 +44,7 @@ const dayWithYearLast = ([a, b, c]: Parts, dates: Dates): string | DayFault => {
 const separatedDay = (text: string, dates: Dates): string | DayFault | null => {
   const [, a = '', b = '', c = ''] = /^(\d{1,4})[-/.年](\d{1,2})[-/.月](\d{1,4})日?(?=\D|$)/.exec(text) ?? [];
   if (a === '') return null;
-  if (a.length > 2) return c.length > 2 ? 'date' : isoOf(fullYear(a), b, c);
+  if (a.length > 2) return isoOf(fullYear(a), b, c);
   if (c.length > 2) return c.length === 4 ? dayWithYearLast([a, b, c], dates) : 'date';
   return dayWithShortYear([a, b, c], dates);
 };
@@ -86,7 +86,6 @@ export const isDay = (read: string): boolean => read !== 'date' && read !== 'amb
 /** Whether a date that can only be one day contradicts the order: 26/11/2026 has the day first. */
 const contradicts = (cell: string, dates: Dates): boolean => {
   const [, a = '', b = ''] = /^(\d{1,2})[-/.](\d{1,2})[-/.]\d{4}/.exec(plainText(cell)) ?? [];
-  if (a === '') return false;
   return dates === 'day_first' ? Number(b) > 12 : Number(a) > 12;
 };
 
@@ -102,7 +101,7 @@ const isSorted = (days: readonly string[]): boolean => {
 export const guessDates = (cells: readonly string[], today: string): Dates => {
   const unclear = cells.filter((cell) => readDay(cell, 'auto') === 'ambiguous_date');
   if (unclear.length === 0) return 'auto';
-  const ways = (['western', 'minguo', 'day_first', 'month_first'] as const)
+  const ways = (['western', 'day_first', 'month_first'] as const)
     .filter((dates) => !cells.some((cell) => contradicts(cell, dates)))
     .map((dates) => ({ dates, days: unclear.map((cell) => readDay(cell, dates)) }));
   for (const age of MAX_AGES_IN_DAYS) {

@@ -103,7 +103,7 @@ const rankOf = ({ text, before, after }: Run, isAccount: boolean): Rank | null =
   const isLabelled = LABEL.test(before) || LABEL_AFTER.test(after);
   const isAlone = `${before}${after}`.trim() === '';
   if (text.length < 5 && (text.length < 4 || !isAlone)) return null;
-  if (isLabelled && text.length >= 5) return 'label';
+  if (isLabelled) return 'label';
   if (isAccount && text.length >= 5) return 'account';
   if (text.length >= MIN_BANK_LENGTH && BANK_CODES.has(text.slice(0, 3))) return 'bank';
   return 'maybe';
