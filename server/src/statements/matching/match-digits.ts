@@ -38,9 +38,8 @@ const fitsPattern = (pattern: string, report: string): boolean =>
 
 const compareMaybe = (patterns: readonly string[], report: string): DigitsFact | null => {
   if (patterns.includes(report)) return { fit: 'yes', how: 'in_text' };
-  if (patterns.some((pattern) => pattern.includes('?') && fitsPattern(pattern, report)))
-    return { fit: 'near', how: 'masked' };
-  const isShort = (pattern: string) => pattern.length < 5 && pattern.padStart(5, '0') === report;
+  if (patterns.some((pattern) => fitsPattern(pattern, report))) return { fit: 'near', how: 'masked' };
+  const isShort = (pattern: string) => pattern.padStart(5, '0') === report;
   return patterns.some(isShort) ? { fit: 'near', how: 'zero_dropped' } : null;
 };
 

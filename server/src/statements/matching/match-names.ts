@@ -83,8 +83,7 @@ export const nameFitInText = (text: readonly string[], name: readonly string[]):
 };
 
 const isNameLike = (window: readonly string[]): boolean =>
-  window.every((character) => /[\p{Script=Han}]/u.test(character) || isHidden(character)) &&
-  window.some((character) => !isHidden(character));
+  window.every((character) => /[\p{Script=Han}]/u.test(character) || isHidden(character));
 
 /**
  * The window itself, or with hidden characters replaced by `_`; a longer one also with each character hidden in

@@ -204,6 +204,26 @@ test.each([
   expect(candidatesOf({ name: hidden, ...otherDigits }, { name, people: [] })).toHaveLength(found);
 });
 
+test.each([
+  ['轉入 王＊明', '王小明', 1],
+  ['轉入 王＊＊', '王小明', 1],
+  ['阿布＊＊德 報名費', '阿布都拉德', 1],
+  ['轉入 台中市志工隊 報名費', '台中市志工隊', 1],
+  // In a remark only names of Chinese characters are looked for.
+  ['王Amy', '王Amy', 0],
+])('the remark %s names %s: %d', (memo, name, found) => {
+  expect(candidatesOf({ name: null, memo, ...otherDigits }, { name, people: [] })).toHaveLength(found);
+});
+
+test.each([
+  ['a name of two characters, one of them another', { name: '陳民', ...otherDigits }],
+  ['such a name and nearly the amount', { name: '陳民', ...noDigits, amount: 1485 }],
+  ['such a name in the remark, and the class', { name: null, memo: '陳民 TPE-FA1-001', ...otherDigits }],
+  ['a hidden name, and the class', { name: '＊＊', memo: 'TPE-FA1-001', ...otherDigits }],
+])('the amount and the day are not enough with %s', (_, line) => {
+  expect(candidatesOf(line, { name: '陳明', people: [] })).toEqual([]);
+});
+
 test.each<[number, Partial<MatchedLine>, Partial<MatchedReport>]>([
   [40 + 40 + 10 + 20, {}, { money: 1400 }],
   [28 + 40 + 10 + 20, { amount: 1485 }, {}],
@@ -389,6 +409,22 @@ describe('candidates', () => {
     expect(candidatesOf(line, { name, people: [] })).toHaveLength(1);
   });
 
+  test('of the same name are fifty at most, those with the amount of the line before others', () => {
+    const enough = { digits: '99999', day: '2026-11-29' };
+    const other = { ...enough, due: 900 };
+    const others = Array.from({ length: 50 }, (_, at) => ({ ...other, id: 101 + at }));
+    const found = candidatesOf(
+      {},
+      { ...enough, id: 100 },
+      ...others.slice(0, 47),
+      { ...other, id: 148, day: DAY },
+      { ...other, id: 149, day: DAY },
+      { ...other, id: 150 },
+      { ...enough, id: 151 },
+    );
+    expect(found.map(({ reportIds }) => reportIds)).toEqual([[100], [151], [148], [101], [102]]);
+  });
+
   test('are five at most', () => {
     const many = Array.from({ length: 7 }, (_, at) => ({ id: 20 + at }));
     expect(candidatesOf({ digits: null }, ...many).map(({ reportIds }) => reportIds[0])).toEqual([
@@ -465,9 +501,25 @@ describe('digits that only may be', () => {
     ['??345', 'near', 'masked'],
     ['1234?', 'near', 'masked'],
     ['??346', 'unknown', 'missing'],
+    ['?234', 'unknown', 'missing'],
+    ['1234', 'unknown', 'missing'],
     ['99999', 'unknown', 'missing'],
   ])('as %s speak for a report, never against one: %s', (maybeDigits, fit, how) => {
     expect(compareDigits({ digits: null, maybeDigits }, '12345')).toEqual({ fit, how });
+  });
+
+  test('may have lost the zero before them', () => {
+    expect(compareDigits({ digits: null, maybeDigits: '1234' }, '01234')).toEqual({
+      fit: 'near',
+      how: 'zero_dropped',
+    });
+  });
+
+  test('count where the digits of the line are others', () => {
+    expect(compareDigits({ digits: '99999', maybeDigits: '12345' }, '12345')).toEqual({
+      fit: 'yes',
+      how: 'in_text',
+    });
   });
 
   test('are offered without name and day', () => {
