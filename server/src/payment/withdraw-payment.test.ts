@@ -152,7 +152,7 @@ test('a payment is undone once, and the second cashier is told by whom', async (
   expect(await codeOf(withdraw(999_999))).toBe('not_found');
 });
 
-test('the pile that was confirmed together names its payments', async () => {
+test('the pile that was confirmed together names its payments, and no mail leaves for those undone', async () => {
   const desk = await buildDesk();
   const { id, reportId } = await desk.reported({ lastFive: '00042' });
   const lineId = await lineOf(desk, 1500, '4512300042');
@@ -168,4 +168,5 @@ test('the pile that was confirmed together names its payments', async () => {
   ]);
   await withdraw(results[0]?.paymentId ?? 0);
   expect(await stateOf(id)).toMatchObject({ state: 'reported' });
+  expect(await sendAt(60)).toEqual([]);
 });

@@ -24,7 +24,12 @@ const after = (days: number) =>
 
 const payersIn = ({ id }: { id: number }) =>
   portal.db
-    .select({ digits: statementLines.digits, name: statementLines.name, memo: statementLines.memo })
+    .select({
+      digits: statementLines.digits,
+      maybeDigits: statementLines.maybeDigits,
+      name: statementLines.name,
+      memo: statementLines.memo,
+    })
     .from(statementLines)
     .where(eq(statementLines.bankAccountId, id))
     .orderBy(asc(statementLines.id));
@@ -50,8 +55,8 @@ const buildStatement = async () => {
   return { account: desk.account, open: open ?? 0, payers, forgottenAt };
 };
 
-const KEPT = { digits: '00042', name: '王小明', memo: '跨行轉入' };
-const GONE = { digits: null, name: null, memo: null };
+const KEPT = { digits: '00042', maybeDigits: null, name: '王小明', memo: '跨行轉入' };
+const GONE = { digits: null, maybeDigits: null, name: null, memo: null };
 
 test('the payers of used lines and of those set aside are removed seven years after the import', async () => {
   const { payers, forgottenAt } = await buildStatement();
@@ -63,16 +68,17 @@ test('the payers of used lines and of those set aside are removed seven years af
   expect(await checkData(portal.db)).toEqual([]);
 });
 
-test('a digit, a name or a remark alone is removed', async () => {
+test('digits, possible digits, a name or a remark alone are removed', async () => {
   const { account, lines } = await buildDesk(portal.db);
   for (const { id } of await lines(
     { in: 1, digits: '00042' },
     { in: 2, name: '王小明' },
     { in: 3, memo: '利息' },
+    { in: 4, digits: '0081234*****954' },
   ))
     await inTransaction(portal.db, (tx) => setLineAside(tx, { lineId: id, reason: '利息' }, byCashier));
   await forgetPayers(portal.db, 7, after(1));
-  expect(await payersIn(account)).toEqual([GONE, GONE, GONE]);
+  expect(await payersIn(account)).toEqual([GONE, GONE, GONE, GONE]);
 });
 
 test('a younger statement keeps its payers', async () => {
