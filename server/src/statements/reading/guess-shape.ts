@@ -31,15 +31,14 @@ const isNumber = (cell: string) => cell !== '' && isAmount(readAmount(cell));
 /** Returns whether the cells of a column can be of a kind: most are such values or empty. */
 const fitsKind = (body: Rows) => {
   const isMostly = (column: number, fits: (cell: string) => boolean) =>
-    cellsOf(body, column).some(Boolean) && shareOf(body, column, (cell) => cell === '' || fits(cell)) >= 0.5;
-  const isMoney = (cell: string) => /\d/.test(cell) || /^[\s-]*$/.test(cell);
+    cellsOf(body, column).some(Boolean) && shareOf(body, column, fits) >= 0.5;
+  const isMoney = (cell: string) => /\d|^[\s-]*$/.test(plainText(cell));
   const isDirection = (cell: string) => plainText(cell).length <= 4;
   return (kind: HeadKind, column: number): boolean => {
     if (body.length === 0) return true;
     if (kind === 'date') return shareOf(body, column, isDayCell) > 0;
     if (kind === 'direction') return isMostly(column, isDirection);
-    if (kind === 'credit' || kind === 'debit')
-      return shareOf(body, column, (cell) => isMoney(plainText(cell))) >= 0.5;
+    if (kind === 'credit' || kind === 'debit') return shareOf(body, column, isMoney) >= 0.5;
     if (kind === 'balance' || kind === 'amount') return isMostly(column, isMoney);
     return true;
   };
@@ -83,8 +82,7 @@ const columnsByHead = (head: readonly string[], body: Rows): Columns => {
   const date = found.date ?? columnByValues(body, isDayCell, []) ?? 0;
   const hasBoth = found.credit !== null || found.debit !== null;
   const amount = hasBoth ? null : (found.amount ?? columnByValues(body, isNumber, [date, found.balance]));
-  const hasDirection = amount !== null && found.direction !== null;
-  const direction = hasDirection ? found.direction : null;
+  const direction = amount === null ? null : found.direction;
   return withoutOwnAccount({ ...found, date, amount, direction }, head, body);
 };
 
@@ -125,7 +123,7 @@ const columnsByBalance = (body: Rows, countBreaks: (columns: Columns) => number 
 };
 
 const directionWords = (body: Rows, column: number | null): StatementShape['direction'] => {
-  const words = column === null ? [] : [...new Set(cellsOf(body, column).map(plainText).filter(Boolean))];
+  const words = column === null ? [] : [...new Set(cellsOf(body, column).map(plainText))];
   return {
     in: words.filter((word) => directionOf(word) === 'in').slice(0, 12),
     out: words.filter((word) => directionOf(word) === 'out').slice(0, 12),
@@ -146,15 +144,15 @@ const directionChoices = (shape: StatementShape, body: Rows): StatementShape[] =
   ];
 };
 
-/** Other ways to read the same columns, the likeliest first. */
+/** Other ways to read the same columns, the likeliest first. One that makes no difference is never chosen. */
 const shapeChoices = (shape: StatementShape, body: Rows): StatementShape[] => {
-  const { credit, debit, amount, direction } = shape.columns;
+  const { credit, debit } = shape.columns;
   const swapped = { ...shape, columns: { ...shape.columns, credit: debit, debit: credit } };
   const signs = (['inverted', 'balance'] as const).map((sign) => ({ ...shape, sign }));
   const found = [
     ...directionChoices(shape, body),
     ...(credit !== null && debit !== null ? [swapped] : []),
-    ...(amount !== null && direction === null ? signs : []),
+    ...signs,
   ];
   return [...found, ...[shape, ...found].map((each) => ({ ...each, hundredths: true }))];
 };
@@ -163,21 +161,25 @@ interface Judgement {
   readonly links: number;
   readonly breaks: number;
   readonly faults: number;
-  readonly lines: number;
+  /** Whether an amount is not 0. Two columns of zeros agree like a balance and its amounts. */
+  readonly hasMoney: boolean;
 }
 
 const judgeShape = (sheet: Sheet, shape: StatementShape, context: ReadContext): Judgement => {
-  const { entries, faults, lines } = readLines(sheet, shape, context);
+  const { entries, faults } = readLines(sheet, shape, context);
   const grave = faults.filter(({ fault }) => fault !== 'private_use').length;
   return {
-    ...{ links: countBalanceLinks(entries), breaks: countBalanceBreaks(entries) },
-    ...{ faults: grave, lines: lines.length },
+    ...{ links: countBalanceLinks(entries), breaks: countBalanceBreaks(entries), faults: grave },
+    hasMoney: entries.some(({ amount }) => amount !== 0),
   };
 };
 
-/** Whether all balances agree, and no line is lost. */
+/** Whether all balances agree, no more rows have faults, and the plain reading is worse. */
 const isProof = (found: Judgement, plain: Judgement): boolean =>
-  found.links > 0 && found.breaks === 0 && found.faults <= plain.faults && found.lines >= plain.lines;
+  found.links > 0 &&
+  found.breaks === 0 &&
+  found.faults <= plain.faults &&
+  found.faults < plain.faults + plain.breaks;
 
 /** Whether most balances agree, and fewer rows have faults. */
 const isLikely = (found: Judgement, plain: Judgement): boolean =>
@@ -218,8 +220,8 @@ export const guessShape = (sheet: SheetRows, context: ReadContext): StatementSha
   });
   const sample = { rows: rows.slice(0, skip + MAX_HEADLESS_ROWS), broken: sheet.broken };
   const countBreaks = (columns: Columns): number | null => {
-    const { links, breaks, faults } = judgeShape(sample, shapeOf(columns), context);
-    return links > 1 && faults === 0 ? breaks : null;
+    const { links, breaks, faults, hasMoney } = judgeShape(sample, shapeOf(columns), context);
+    return links > 1 && faults === 0 && hasMoney ? breaks : null;
   };
   const byBalance = headAt >= 0 ? null : columnsByBalance(body.slice(0, MAX_HEADLESS_ROWS), countBreaks);
   const columns = byBalance ?? columnsByHead(rows[headAt] ?? [], body);
