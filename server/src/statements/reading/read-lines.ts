@@ -93,15 +93,15 @@ const sideOf = (cells: Cells, { columns, direction }: StatementShape): Side | nu
 
 const signedMoney = (value: number, side: Side): Money => {
   const amount = side === 'in' ? value : 0 - value;
-  return { amount, isCredit: side === 'in' && value < 0, isSure: true };
+  return { amount, isCredit: side === 'in', isSure: true };
 };
 
 /** Reads the column `amount`. The direction is in another column, in the cell, or in the sign. */
 const singleMoney = (cells: Cells, found: Amount, shape: StatementShape): Money | MoneyFault => {
   const { value, direction } = found;
-  const side = shape.columns.direction === null ? direction : (sideOf(cells, shape) ?? direction);
+  const side = sideOf(cells, shape) ?? direction;
   if (side) return signedMoney(value, side);
-  if (shape.columns.direction !== null && value !== 0) return 'direction';
+  if (shape.columns.direction !== null) return 'direction';
   if (shape.sign === 'balance') return { amount: value, isCredit: false, isSure: false };
   return { amount: shape.sign === 'inverted' ? 0 - value : value, isCredit: false, isSure: true };
 };
@@ -114,7 +114,7 @@ const moneyOf = (cells: Cells, shape: StatementShape): Money | MoneyFault => {
   for (const each of [into, out, single]) if (each && !isAmount(each)) return each;
   const [moneyIn, moneyOut, money] = [into, out, single] as [Amount, Amount, Amount];
   if (moneyIn.value !== 0 && moneyOut.value !== 0) return 'both_amounts';
-  if (money.value !== 0 || (credit === null && debit === null)) return singleMoney(cells, money, shape);
+  if (money.value !== 0) return singleMoney(cells, money, shape);
   if (moneyOut.value < 0) return { amount: moneyOut.value, isCredit: false, isSure: false };
   return signedMoney(moneyIn.value !== 0 ? moneyIn.value : moneyOut.value, moneyOut.value > 0 ? 'out' : 'in');
 };
@@ -272,7 +272,6 @@ const signByText = (text: string): number | undefined => {
 
 /** Takes the signs that a cell does not show from the balances, or else from the text. */
 const withSigns = (readings: readonly RowReading[], { sign, columns }: StatementShape): RowReading[] => {
-  if (readings.every((each) => !('draft' in each) || each.draft.isSure)) return [...readings];
   const signs = signsByBalance(balanceEntries(readings));
   return readings.map((reading): RowReading => {
     if (!('draft' in reading) || reading.draft.isSure) return reading;
@@ -309,8 +308,8 @@ const addToTotals = ({ credit, debit, count }: Totals<number>, amount: number): 
 /** The totals in the row; null for those that it does not have. */
 const writtenTotals = (cells: Cells, { columns, hundredths }: StatementShape): Totals<number | null> => {
   const amountIn = (column: number | null) => {
-    const read = column === null ? null : readAmount(cellAt(cells, column), hundredths);
-    return read && isAmount(read) && read.value !== 0 ? Math.abs(read.value) : null;
+    const read = readAmount(cellAt(cells, column), hundredths);
+    return isAmount(read) && read.value !== 0 ? Math.abs(read.value) : null;
   };
   const count = /(\d+)\s*筆/.exec(cells.join(' '))?.[1];
   return {
@@ -374,7 +373,7 @@ export const readLines = (sheet: Sheet, shape: StatementShape, context: ReadCont
       return 'draft' in each && each.draft.hasPrivateCharacters ? privateUseFault(each.draft) : [];
     }),
     skipped: readings.flatMap((each) => ('skipped' in each ? each.skipped : [])),
-    balance: shape.columns.balance === null ? { state: 'none' } : checkBalance(entries),
+    balance: checkBalance(entries),
     totals: checkTotals(sheet.rows, readings, shape),
     entries,
   };

@@ -40,7 +40,7 @@ export const skipReason = (
   { head, hasDay }: { readonly head: readonly string[]; readonly hasDay: boolean },
 ): SkipReason | null => {
   if (cells.every((cell) => cell === '')) return 'blank';
-  if (head.length > 1 && head.every((cell, at) => cell === (cells[at] ?? ''))) return 'head';
+  if (head.length > 0 && head.every((cell, at) => cell === (cells[at] ?? ''))) return 'head';
   if (isBalanceRow(cells, shape)) return 'balance';
   if (!hasDay && isTotal(cells, shape)) return 'total';
   return isForeign(cells, shape) ? 'currency' : null;
