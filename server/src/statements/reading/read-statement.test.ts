@@ -1,4 +1,5 @@
 import { PREVIEW_ROWS } from '@portal/contract/office/statements';
+import { writeXlsx } from 'hucre/xlsx';
 import { describe, expect, test } from 'vitest';
 import { plainContext, plainCsv, plainShape } from '../../../test/factories/statement.ts';
 import { type FileToPreview, readForImport, readForPreview } from './read-statement.ts';
@@ -29,6 +30,33 @@ test('a web page is refused, to import and to preview', async () => {
   });
 });
 
+test.each([
+  [
+    'is refused where blanks separate its columns',
+    ['日期 支出 存入 餘額', '2026/12/01 0 1500 9000'],
+    'blanks',
+  ],
+  ['is refused where a title is above such a head', ['帳戶明細', '日期 支出 存入 餘額'], 'blanks'],
+  ['may have a title of two such words', ['日期 存入', '2026/12/01'], undefined],
+])('a text %s', async (_, rows, expected) => {
+  const bytes = Buffer.from(rows.join('\n'));
+  const read = await readForImport({ bytes, shape: plainShape, ...plainContext });
+  expect('fault' in read ? read.fault : undefined).toBe(expected);
+});
+
+test('a workbook has columns, whatever is in a cell', async () => {
+  const sheets = [{ name: '明細', rows: [['日期 支出 存入 餘額'], ['2026/12/01']] }];
+  const bytes = Buffer.from(await writeXlsx({ sheets }));
+  expect(await readForImport({ bytes, shape: plainShape, ...plainContext })).toMatchObject({ count: 0 });
+});
+
+test('a line is imported with the digits that may be those of the account', async () => {
+  const bytes = plainCsv([{ in: 1500, memo: '轉入 0081234567' }, { in: 600 }]);
+  const read = await readForImport({ bytes, shape: plainShape, ...plainContext });
+  const [slice = ''] = 'fault' in read ? [] : read.slices;
+  expect(JSON.parse(slice)).toMatchObject([{ maybe_digits: '34567' }, { maybe_digits: null }]);
+});
+
 test('a file is imported in slices of 50 lines, in its order', async () => {
   const lines = Array.from({ length: 101 }, (_, n) => ({ in: 100 + n }));
   const read = await readForImport({ bytes: plainCsv(lines), shape: plainShape, ...plainContext });
@@ -51,6 +79,23 @@ describe('a preview', () => {
       from: '2026-11-28',
       until: '2026-12-01',
     });
+  });
+
+  test('warns of a name that cannot be shown, which is no fault', async () => {
+    const { counts, faults } = await preview(plainCsv([{ in: 1500, name: '王\ue000明' }]));
+    expect(counts).toMatchObject({ total: 1, faults: 0 });
+    expect(faults).toMatchObject([{ row: 2, fault: 'private_use' }]);
+  });
+
+  test.each([
+    [
+      'as many empty names as columns, without a head',
+      ['2026/11/28,1500,轉入', '2026/11/29,600,'],
+      ['', '', ''],
+    ],
+    ['both names of a head of two', ['日期,存入', '2026/11/28,1500'], ['日期', '存入']],
+  ])('has %s', async (_, rows, expected) => {
+    expect((await preview(Buffer.from(rows.join('\n')))).head).toEqual(expected);
   });
 
   test('of a file without lines has no days', async () => {
@@ -84,7 +129,9 @@ describe('a preview', () => {
 
   test('keeps a remembered shape for the same head', async () => {
     const remembered = [{ head, shape: good }];
-    expect(await preview(file, { remembered })).toMatchObject({ shape: good, origin: 'remembered' });
+    expect(await preview(file, { remembered })).toMatchObject({
+      ...{ shape: good, origin: 'remembered', formerHead: null },
+    });
   });
 
   test('guesses anew for another head, and says which one it knows', async () => {
@@ -105,11 +152,24 @@ describe('a preview', () => {
   });
 
   test.each([
-    ['finds faults', withColumns({ credit: 4 })],
-    ['reads fewer lines', withColumns({ date: 5 })],
-  ])('guesses anew where the remembered shape %s', async (_, shape) => {
-    const found = await preview(file, { remembered: [{ head, shape }] });
+    ['finds faults', withColumns({ credit: 4 }), ''],
+    ['finds a fault in a row that is no line', good, ',200,2100,,,合計'],
+    ['reads fewer lines', withColumns({ currency: 4, name: null }), ''],
+  ])('guesses anew where the remembered shape %s', async (_, shape, row) => {
+    const found = await preview(Buffer.concat([file, Buffer.from(`\n${row}`)]), {
+      remembered: [{ head, shape }],
+    });
     expect([found.shape.columns, found.origin]).toEqual([plainShape.columns, 'new']);
+  });
+
+  test.each([
+    ['guesses anew where the balances break in the remembered shape', 'new', '2026/11/29,600,,1500,'],
+    ['keeps the remembered shape where they break in both', 'remembered', '2026/11/29,600,,1400,'],
+  ])('%s', async (_, expected, row) => {
+    const rows = ['日期,支出,存入,餘額,備註', '2026/11/28,,1500,2100,轉入', row, '2026/11/30,,900,2400,'];
+    const columns = { debit: 2, credit: 1, balance: 3, account: null, name: null, memo: [4] };
+    const remembered = [{ head: rows[0]?.split(',') ?? [], shape: withColumns(columns) }];
+    expect((await preview(Buffer.from(rows.join('\n')), { remembered })).origin).toBe(expected);
   });
 
   test('counts each row of the file once', async () => {
@@ -148,6 +208,7 @@ describe('what the file says against a reading', () => {
       return 'fault' in read ? read.fault : read.isProven;
     };
     expect(await isProven(bytes)).toBe(true);
+    expect(await isProven(csvOf([...rows, '合計,300,2000,']))).toBe(false);
     expect(await isProven(csvOf(rows.toSpliced(1, 1)))).toBe(false);
     expect(await isProven(csvOf(rows.map((row) => row.replace(/\d+$/, ''))))).toBe(false);
   });

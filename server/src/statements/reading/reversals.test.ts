@@ -22,6 +22,7 @@ describe('a reversal', () => {
     ['no account', true, { digits: null }],
     ['another name', false, { name: '陳大同' }],
     ['no name', true, { name: null }],
+    ['31 days before', true, { day: '2026-11-01' }],
     ['more than 31 days before', false, { day: '2026-10-31' }],
     ['a line that is no deposit', false, { aside: 'by_hand' }],
   ])('takes back a deposit of %s: %s', (_, expected, deposit) => {
