@@ -54,8 +54,8 @@ const ownerOf = async (id: number) => {
 };
 
 test('the registrations of the given people are locked in the order of their ids, those of others are not', async () => {
-  const [one, two, other] = [await buildPerson(2), await buildPerson(1), await buildPerson(1)];
-  const ids = [...one.ids, ...two.ids, ...other.ids];
+  const [other, one, two] = [await buildPerson(1), await buildPerson(2), await buildPerson(1)];
+  const ids = [...other.ids, ...one.ids, ...two.ids];
   const whileWaitingFor = (waitedFor: number) =>
     freeWhileWaiting(
       portal.db,
@@ -66,8 +66,8 @@ test('the registrations of the given people are locked in the order of their ids
         await lockRegistrationsOf(tx, [two.id, one.id]);
       },
     );
-  const [first = 0, second = 0, third = 0, ofOther = 0] = ids;
-  expect(await whileWaitingFor(first)).toEqual([second, third, ofOther]);
+  const [ofOther = 0, first = 0, second = 0, third = 0] = ids;
+  expect(await whileWaitingFor(first)).toEqual([ofOther, second, third]);
   expect(await whileWaitingFor(third)).toEqual([ofOther]);
 });
 
