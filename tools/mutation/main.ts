@@ -32,8 +32,8 @@ const OUTSIDE = /\.(test|d)\.ts$|[/-](routes|letters)\.ts$|[/-]present[^/]*\.ts$
 /** They show what is stored; `test/rights` tries the scope of each office call. */
 const READS =
   /[/-](queries|list)\.ts$|\/reports\/(?!policy|rules)|\/correspondence\/(mail-cells|show-letter)\.ts$|\/training\/(achievements|class-papers|score-file|taught-classes)\.ts$|\/privacy\/(own-data|count-export)\.ts$/;
-/** They run in a process of their own, where no mutant is switched on. */
-const IN_CHILDREN = /\/documents\/clean-(child|heic|pdf)\.ts$/;
+/** They run in a process or a thread of their own, where no mutant is switched on. */
+const IN_CHILDREN = /\/documents\/clean-(child|heic|pdf)\.ts$|\/statement-worker\.ts$/;
 
 const given = process.argv.slice(2);
 const isQuick = given.includes('--quick');
