@@ -108,6 +108,7 @@ describe('a course that staff have changed stays:', () => {
     const [course] = await findCourses();
     await change(course?.id ?? 0);
     await run(remove);
+    expect((await findStarter(portal.db)).canRemove).toBe(false);
     return (await findCourses()).map(({ code }) => code);
   };
 
@@ -185,6 +186,8 @@ test('another fault than a use is passed on', async () => {
 });
 
 test('only staff who may change the settings of the association add or remove it', async () => {
+  // What is there already would be left alone.
+  await run(add);
   for (const act of [addStarterSet, removeStarterSet]) {
     const acting = run((tx) => act(tx, {}, { actor: decidingStaff(), now: NOW }));
     await expect(acting).rejects.toMatchObject({ code: 'forbidden' });

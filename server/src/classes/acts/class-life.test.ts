@@ -409,6 +409,14 @@ describe('calling a class off', () => {
     expect(await mailsOf('class_called_off', trainingClass.code)).toHaveLength(2);
   });
 
+  test('calling off is refused to somebody who has not seen the last change', async () => {
+    const trainingClass = await buildWithSession();
+    await portal.call(calls.stopEnrolment, await step(trainingClass));
+    const call = { ...toClass(trainingClass), body: { ...body, version: 0 } };
+    expect((await portal.call(calls.callOffClass, call)).status).toBe(409);
+    expect(await storedClass(trainingClass)).toMatchObject({ state: 'closed' });
+  });
+
   test('calling off is refused once somebody has a result', async () => {
     const trainingClass = await buildClass(portal.db, over);
     await register(trainingClass, 'confirmed', { result: 1 });

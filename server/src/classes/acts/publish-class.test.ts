@@ -11,6 +11,7 @@ import { buildRegistration } from '../../../test/factories/registration.ts';
 import { seenClass } from '../../../test/factories/seen.ts';
 import { enterAs, grant } from '../../../test/factories/staff.ts';
 import { auditEvents } from '../../audit/tables.ts';
+import { organizations } from '../../catalogue/tables.ts';
 import { inTransaction } from '../../platform/database/database.ts';
 import { publishDueClasses } from '../../timers/due-work.ts';
 import { classes } from '../tables.ts';
@@ -119,6 +120,42 @@ describe('publication', () => {
   test.each(['2026-12-01T10:01', '2026-12-31T08:59'])('is accepted at %s', async (time) => {
     const { answer } = await publish(await draft(), { at: time });
     expect(answer.publishAt).toBe(`${time}:00+08:00`);
+  });
+
+  test('is done once when the call is repeated; one that was made on an older page is refused', async () => {
+    const trainingClass = await draft();
+    const call = await seen(trainingClass);
+    for (const _ of [1, 2]) expect((await portal.call(calls.publishClass, call)).status).toBe(200);
+    const withTime = { ...call, body: { ...call.body, at: '2026-12-02T09:00' } };
+    expect((await portal.call(calls.publishClass, withTime)).status).toBe(409);
+
+    const scheduled = await draft();
+    const old = await seen(scheduled, { at: '2026-12-03T09:00' });
+    await publish(scheduled, { at: '2026-12-02T09:00' });
+    expect((await portal.call(calls.publishClass, old)).status).toBe(409);
+    expect((await stored(scheduled)).publishAt).toEqual(new Date('2026-12-02T09:00:00+08:00'));
+  });
+
+  test('at a time that was set again stays when the call that took it back is repeated', async () => {
+    const trainingClass = await draft();
+    await publish(trainingClass, { at: '2026-12-02T09:00' });
+    const call = await seen(trainingClass);
+    expect((await portal.call(calls.unscheduleClass, call)).answer.publishAt).toBe(null);
+    await publish(trainingClass, { at: '2026-12-02T09:00' });
+    await portal.call(calls.unscheduleClass, call);
+    expect((await stored(trainingClass)).publishAt).toEqual(new Date('2026-12-02T09:00:00+08:00'));
+  });
+
+  test('is refused while its branch is closed', async () => {
+    const branch = await buildOrganization(portal.db, { code: 'TNN', name: '臺南市分會' });
+    const isBranch = eq(organizations.id, branch.id);
+    await portal.db.update(organizations).set({ closedAt: NOW }).where(isBranch);
+    const there = await enterAs(portal.db, grant('officer', branch.id));
+    const { id } = await draft({ organizationId: branch.id });
+    const call = { ...there, params: { id: String(id) }, body: { version: 0 } };
+    const { refusal } = await portal.call(calls.publishClass, call);
+    expect(refusal.message).toBe('「臺南市分會」已停用，不能開課或發布課程');
+    expect((await stored({ id, code: '' })).state).toBe('draft');
   });
 
   test('of a published class takes no time', async () => {
