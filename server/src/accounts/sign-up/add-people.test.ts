@@ -42,6 +42,7 @@ test('people are added in the order of their numbers; the first of two with the 
   const [a, b, c] = [2, 3, 4].map((n) => nationalId(n, { letter: 'H' })) as [string, string, string];
   const twice = personOf({ number: b, chineseName: '王重複' });
   const made = await add(personOf({ number: b }), personOf({ number: c }), personOf({ number: a }), twice);
+  expect(made.size).toBe(3);
   const ids = [made.get(a), made.get(b), made.get(c)].map(Number);
   expect(ids).toEqual(ids.toSorted((one, other) => one - other));
   const rows = await portal.db
