@@ -67,8 +67,9 @@ describe('a merge', () => {
     const expired = await certificateOf(people.from, { kind: 'ordinary', endTime: LONG_AGO });
     const ended = await certificateOf(people.from, { endTime: LONG_AGO, ...revoked });
     await certificateOf(people.to, { endTime: LATER });
-    // What was written last lies last in the table.
-    await portal.db.update(certificates).set({ years: 2 }).where(eq(certificates.id, expired));
+    // A new index entry is written for it, after that of the other one.
+    const issuedOn = addDays(LONG_AGO, -2_000);
+    await portal.db.update(certificates).set({ issuedOn }).where(eq(certificates.id, expired));
     const { moved, lapsed } = await move(people);
     expect(lapsed).toEqual([]);
     expect(moved.map(({ id }) => id)).toEqual([expired, ended]);
