@@ -103,7 +103,7 @@ const presentVerified = (row: FoundRow, content: ImportedContent, now: Date): Ve
   const { ended_on, end_time, successor, papers } = row;
   const state = verifiedState(row, today(now));
   const isValid = state === 'valid' || state === 'asked';
-  const endedOn = state === 'expired' || ended_on === null ? addDays(end_time, 1) : ended_on;
+  const endedOn = state === 'expired' ? addDays(end_time, 1) : ended_on;
   return {
     register_number: content.registerNumber,
     name: maskName(content.chineseName ?? content.englishName ?? ''),

@@ -14,7 +14,7 @@ import { correctCertificate } from '../issue/correct-certificate.ts';
 import { issueCertificate } from '../issue/issue-certificate.ts';
 import { revokeCertificate } from '../issue/revoke-certificate.ts';
 import { approveRenewal } from '../renewal/approve-renewal.ts';
-import { certificateContents, certificatePapers, verificationMisses } from '../tables.ts';
+import { certificateContents, certificatePapers, certificates, verificationMisses } from '../tables.ts';
 import { MAX_MISSES } from './find-verified.ts';
 import { findSigningKey, publishedKeys, rotateKey, signEs256 } from './keys.ts';
 import { makeStatusList } from './status-list.ts';
@@ -106,6 +106,23 @@ describe('by its number', () => {
       },
     ],
     [
+      'one on its last day',
+      async () => {
+        portal.clock.now = new Date('2029-10-31T15:59:59Z');
+        return { state: 'valid', since: null };
+      },
+    ],
+    [
+      'one that expired before it lapsed',
+      async ({ id }) => {
+        const endedAt = new Date('2030-01-15T02:00:00Z');
+        portal.clock.now = endedAt;
+        const isIt = eq(certificates.id, id);
+        await portal.db.update(certificates).set({ state: 'lapsed', endedAt }).where(isIt);
+        return { state: 'expired', since: '2029-11-01' };
+      },
+    ],
+    [
       'one that was revoked',
       async ({ id }) => {
         await run((tx) => revokeCertificate(tx, { certificateId: id, reason: '資格不符' }, context));
@@ -182,6 +199,16 @@ describe('the address in the QR code', () => {
       issuedOn: '2026-11-01',
       validUntil: '2029-10-31',
       statusIndex: (await frozen(issued)).statusIndex,
+    });
+  });
+
+  test('holds the English name of somebody who has no Chinese one', async () => {
+    const content = { ...(await frozen(await issue())).content, chineseName: null, englishName: 'ANNA LEE' };
+    const key = await findSigningKey(portal.db);
+    const address = verificationAddress({ content, statusIndex: 7 }, key, 'https://portal.example');
+    const keys = await publishedKeys(portal.db);
+    expect(await verifyToken(content.number, new URL(address).hash.slice(1), keys)).toMatchObject({
+      name: 'ANNA LEE',
     });
   });
 
