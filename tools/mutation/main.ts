@@ -6,7 +6,7 @@ import { type Coverage, DATA, hash, openCoverage, readSource } from './coverage.
 import { type Instrumented, instrument, type Mutant } from './mutants.ts';
 import { importersOf, readImporters, type Tests, testsOf } from './nearest.ts';
 import { fingerprint, readNoticed, writeNoticed } from './noticed.ts';
-import { type FileResult, isPassed, type Outcome, report } from './report.ts';
+import { type FileResult, isPassed, type Outcome, readAccepted, report } from './report.ts';
 import type { FileRun } from './runner.ts';
 import { openLaboratory, type Tester } from './tester.ts';
 import { findUnfit, type Killer, passes, tryMutant } from './trial.ts';
@@ -102,6 +102,7 @@ const keep = async (result: FileResult): Promise<void> => {
 const hashTests = async ({ near }: Tests) => hash((await Promise.all(near.map(readSource))).join());
 
 const noticed = await readNoticed();
+const accepted = await readAccepted();
 
 /** An outcome holds while the declaration stands as it was. */
 const readResult = async ({ file, mutants, tests }: Module): Promise<FileResult> => {
@@ -238,7 +239,10 @@ const observeAll = async (coverage: Coverage, tester: Tester, tests: readonly st
   return runs;
 };
 
+/** Milliseconds of tests near the module for one mutant. */
 const NEAR_BUDGET = 8_000;
+/** Milliseconds of them for one that survives although nobody has said why. */
+const LAST_BUDGET = 60_000;
 
 interface Bench extends Pick<Trial, 'tester' | 'recent' | 'coldFiles'> {
   readonly types: TypeCheck;
@@ -266,17 +270,37 @@ const tryNear = async (
 ): Promise<void> => {
   const outcomes = await readHolding(module);
   let untried = module.mutants.filter(({ name }) => outcomes[name] === undefined);
-  const own = module.tests.near.filter((test) => test === module.file.replace(/\.ts$/, '.test.ts'));
-  // The others are run only where the module's own tests let something pass.
-  for (const tests of [own, module.tests.near]) {
-    if (tests !== own) untried = await tryTypes(types, { module, outcomes }, untried);
-    if (untried.length === 0 || tests.length === 0) continue;
+  const tryOn = async (
+    tests: readonly string[],
+    mutants: readonly Mutant[],
+    { budget, isLast }: Pick<Trial, 'budget' | 'isLast'>,
+  ) => {
     const runs = await observeAll(coverage, tester, tests);
-    const [budget, isLast] = [NEAR_BUDGET, tests !== own];
-    if (isQuick) untried = untried.filter((mutant) => !coverage.loading.has(keyOf(module, mutant)));
-    await tryModule({ tester, recent, coldFiles, budget, coverage, module, runs, outcomes, untried, isLast });
+    const tried = isQuick
+      ? mutants.filter((mutant) => !coverage.loading.has(keyOf(module, mutant)))
+      : mutants;
+    const trial = { tester, recent, coldFiles, budget, coverage, module, runs, outcomes, isLast };
+    if (tried.length > 0) await tryModule({ ...trial, untried: tried });
     untried = untried.filter(({ name }) => outcomes[name] === undefined);
-  }
+  };
+  const own = module.tests.near.filter((test) => test === module.file.replace(/\.ts$/, '.test.ts'));
+  if (untried.length > 0 && own.length > 0) await tryOn(own, untried, { budget: NEAR_BUDGET, isLast: false });
+  // The others are run only where the module's own tests let something pass.
+  untried = await tryTypes(types, { module, outcomes }, untried);
+  if (untried.length === 0 || module.tests.near.length === 0) return;
+  const hasReason = ({ name }: Mutant) => accepted[module.file]?.[name] !== undefined;
+  const { near } = module.tests;
+  await tryOn(near, untried.filter(hasReason), { budget: NEAR_BUDGET, isLast: true });
+  await tryOn(
+    near,
+    untried.filter((mutant) => !hasReason(mutant)),
+    { budget: NEAR_BUDGET, isLast: false },
+  );
+  await tryOn(
+    near,
+    untried.filter((mutant) => !hasReason(mutant)),
+    { budget: LAST_BUDGET, isLast: true },
+  );
 };
 
 const tryFar = async (

@@ -39,6 +39,8 @@ const REQUIRED = 0.95;
 const ACCEPTED = path.join(import.meta.dirname, 'accepted.json');
 const RESULTS = path.join(import.meta.dirname, 'results.md');
 
+export const readAccepted = async (): Promise<Accepted> => JSON.parse(await readFile(ACCEPTED, 'utf8'));
+
 const survivorsOf = ({ file, outcomes }: FileResult, accepted: Accepted): Survivor[] =>
   Object.entries(outcomes)
     .filter(([, { by }]) => by === null)
@@ -102,7 +104,7 @@ const page = (results: readonly FileResult[], summary: Summary, accepted: Accept
 
 /** Writes what is known, and says it. */
 export const report = async (results: readonly FileResult[]): Promise<Summary> => {
-  const accepted: Accepted = JSON.parse(await readFile(ACCEPTED, 'utf8'));
+  const accepted = await readAccepted();
   const summary = summarize(results, accepted);
   await writeFile(RESULTS, page(results, summary, accepted));
   console.log(sentence(summary));
