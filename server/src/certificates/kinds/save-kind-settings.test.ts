@@ -67,17 +67,17 @@ test('the kind that is named is locked, and no other', async () => {
 });
 
 test('the next serial counts those of the organisation, kind and year; organisations have their own order', async () => {
-  const last = await buildOrganization(portal.db, { code: 'LAST', name: '末分會', id: 902 });
-  const first = await buildOrganization(portal.db, { code: 'FIRST', name: '先分會', id: 901 });
+  const last = await buildOrganization(portal.db, { code: 'LAST', name: '末分會', id: 9_000_002 });
+  const first = await buildOrganization(portal.db, { code: 'FIRST', name: '先分會', id: 9_000_001 });
+  const names = [first.name, last.name];
   const counter = { organizationId: first.id, kindId, year: 2026, last: 5 };
   await portal.db
     .insert(registerCounters)
     .values([counter, { ...counter, kindId: otherId, last: 7 }, { ...counter, year: 2025, last: 9 }]);
   const serials = await findNextSerials(portal.db, kindId, 2026);
-  expect(serials.slice(-2)).toEqual([
+  expect(serials.filter(({ organization }) => names.includes(organization))).toEqual([
     { organization: first.name, serial: 6 },
     { organization: last.name, serial: 1 },
   ]);
-  expect(serials).toHaveLength(3);
   await portal.db.delete(registerCounters);
 });

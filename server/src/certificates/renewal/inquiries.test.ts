@@ -6,13 +6,19 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { NOW, openTestPortal, type TestPortal } from '../../../test/app.ts';
 import { buildAccount, logIn } from '../../../test/factories/account.ts';
+import { buildCourse } from '../../../test/factories/catalogue.ts';
 import { buildCertificate, buildRenewalRequest } from '../../../test/factories/certificate.ts';
 import { enterOfficers, type StaffHeaders } from '../../../test/factories/officers.ts';
+import { decidingStaff } from '../../../test/factories/staff.ts';
+import { actDuring } from '../../../test/locks.ts';
 import { multipart } from '../../../test/multipart.ts';
 import { send } from '../../../test/office-requests.ts';
 import { auditEvents } from '../../audit/tables.ts';
+import { findVersion } from '../../audit/version.ts';
 import { mails } from '../../mail/tables.ts';
 import { renewalInquiries, renewalRequests } from '../tables.ts';
+import { approveRenewal } from './approve-renewal.ts';
+import { versionedRequest } from './review.ts';
 
 /* Staff ask for a document before they decide a renewal, and the person answers. */
 
@@ -52,6 +58,12 @@ const answer = async (id: number, given: { answer?: string; file?: Buffer }, tok
     ...(given.file && { file: { bytes: given.file } }),
   });
   return portal.call(trainee.answerInquiry, { params: { id: `${id}` }, token, ...form });
+};
+
+const countFiles = async () => {
+  let count = 0;
+  for await (const keys of portal.services.files.list('documents')) count += keys.length;
+  return count;
 };
 
 const ofRequest = (id: number) =>
@@ -115,6 +127,57 @@ describe('an answer', () => {
     expect(await ofRequest(id)).toMatchObject([{ answeredAt: null }]);
   });
 
+  test('goes to the inquiry that is named, of somebody who is asked about two certificates', async () => {
+    const { id: first, account, token } = await asked();
+    const course = { code: 'AQU', chineseName: '水安教練訓練', type: 'coach', years: 3 } as const;
+    const { id: courseId } = await buildCourse(portal.db, course);
+    const certificate = await buildCertificate(portal.db, { account, courseId });
+    const { id: second } = await buildRenewalRequest(portal.db, { certificate });
+    for (const id of [first, second]) await ask(id);
+    // What was written last lies last in the table.
+    const text = '請上傳照片';
+    await portal.db.update(renewalInquiries).set({ text }).where(eq(renewalInquiries.requestId, first));
+    const [one, other] = await open(token);
+    expect([one?.text, other?.text]).toEqual([text, '請上傳複訓時數證明']);
+
+    expect((await answer(other?.id ?? 0, { file: picture }, token)).status).toBe(200);
+    expect(await ofRequest(first)).toMatchObject([{ answeredAt: null, fileKey: null }]);
+    expect(await ofRequest(second)).toMatchObject([{ answeredAt: NOW, kind: 'jpeg' }]);
+    const view = async (inquiry: number) =>
+      (await send(portal, office.answerFile, { params: { id: `${inquiry}` } }, officer)).statusCode;
+    expect([await view(one?.id ?? 0), await view(other?.id ?? 0)]).toEqual([404, 200]);
+
+    const version = (await rowOf(second))?.version ?? 0;
+    expect((await approve(second, version)).status).toBe(200);
+    expect((await answer(one?.id ?? 0, { answer: '好' }, token)).status).toBe(200);
+  });
+
+  test('waits for a decision that is under way', async () => {
+    const { id, token } = await asked();
+    await ask(id);
+    const [inquiry] = await open(token);
+    const late = actDuring(
+      portal.db,
+      (tx) => approveRenewal(tx, { requestId: id }, { actor: decidingStaff(), now: NOW }),
+      () => answer(inquiry?.id ?? 0, { answer: '好' }, token),
+    );
+    expect((await late).code).toBe('renewal_decided');
+  });
+
+  test('that is refused, and one that is sent again, leave no file', async () => {
+    const { id, token } = await asked();
+    await ask(id);
+    const [inquiry] = await open(token);
+    const before = await countFiles();
+    const form = await multipart({ fields: {}, file: { bytes: picture } });
+    const call = { params: { id: `${inquiry?.id}` }, token, ...form };
+    const headers = { ...form.headers, 'idempotency-key': 'once-only-answer-key' };
+    for (const _ of [1, 2])
+      expect((await portal.call(trainee.answerInquiry, { ...call, headers })).status).toBe(200);
+    expect((await answer(inquiry?.id ?? 0, { file: picture }, token)).code).toBe('renewal_inquiry_answered');
+    expect(await countFiles()).toBe(before + 1);
+  });
+
   test('is for the person alone, and comes too late after the decision', async () => {
     const { id, token } = await asked();
     await ask(id);
@@ -142,4 +205,7 @@ test('who decides without having seen the inquiry or its answer is told; a repet
   expect((await approve(id, seen, colleague)).code).toBe('changed_meanwhile');
   const [request] = await portal.db.select().from(renewalRequests).where(eq(renewalRequests.id, id));
   expect(request).toMatchObject({ state: 'open', askedAt: NOW });
+  expect((await approve(id, (await rowOf(id))?.version ?? 0)).status).toBe(200);
+  const version = await findVersion(portal.db, versionedRequest(id));
+  expect((await ask(id, { version })).code).toBe('renewal_decided');
 });
