@@ -290,17 +290,10 @@ const tryNear = async (
   if (untried.length === 0 || module.tests.near.length === 0) return;
   const hasReason = ({ name }: Mutant) => accepted[module.file]?.[name] !== undefined;
   const { near } = module.tests;
+  const findUnexplained = () => untried.filter((mutant) => !hasReason(mutant));
   await tryOn(near, untried.filter(hasReason), { budget: NEAR_BUDGET, isLast: true });
-  await tryOn(
-    near,
-    untried.filter((mutant) => !hasReason(mutant)),
-    { budget: NEAR_BUDGET, isLast: false },
-  );
-  await tryOn(
-    near,
-    untried.filter((mutant) => !hasReason(mutant)),
-    { budget: LAST_BUDGET, isLast: true },
-  );
+  await tryOn(near, findUnexplained(), { budget: NEAR_BUDGET, isLast: false });
+  await tryOn(near, findUnexplained(), { budget: LAST_BUDGET, isLast: true });
 };
 
 const tryFar = async (

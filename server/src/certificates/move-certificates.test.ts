@@ -126,7 +126,7 @@ describe('undoing a merge', () => {
     const revokedSince = await certificateOf(other.to, { endTime: LONG_AGO, ...revoked });
     const followed = await certificateOf(people.to, { endTime: LONG_AGO, ...lapsed });
     await certificateOf(people.to, { endTime: LATER });
-    // Of another kind, so it is in nobody's way.
+    // A valid certificate of another kind prevents nothing.
     await certificateOf(people.from, { kind: 'ordinary', endTime: LATER });
     await inTransaction(portal.db, (tx) =>
       returnCertificates(tx, people, { ids: [], lapsed: [again, revokedSince, followed] }),

@@ -186,7 +186,7 @@ test('another fault than a use is passed on', async () => {
 });
 
 test('only staff who may change the settings of the association add or remove it', async () => {
-  // What is there already would be left alone.
+  // Adding the set a second time would change nothing, whoever asks.
   await run(add);
   for (const act of [addStarterSet, removeStarterSet]) {
     const acting = run((tx) => act(tx, {}, { actor: decidingStaff(), now: NOW }));

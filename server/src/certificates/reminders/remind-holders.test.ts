@@ -28,7 +28,7 @@ const buildHolder = async (certificate: Partial<Parameters<typeof buildCertifica
   return { account, certificate: await buildCertificate(portal.db, { account, ...certificate }) };
 };
 
-/** What the reminders of the person say. */
+/** Returns the data of the reminder mails to the person. */
 const lettersTo = async ({ account }: { account: { id: number } }) =>
   (await portal.db.select().from(mails).where(eq(mails.accountId, account.id))).map(({ data }) => data);
 

@@ -134,7 +134,7 @@ describe('an answer', () => {
     const certificate = await buildCertificate(portal.db, { account, courseId });
     const { id: second } = await buildRenewalRequest(portal.db, { certificate });
     for (const id of [first, second]) await ask(id);
-    // What was written last lies last in the table.
+    // PostgreSQL stores an updated row behind the others.
     const text = '請上傳照片';
     await portal.db.update(renewalInquiries).set({ text }).where(eq(renewalInquiries.requestId, first));
     const [one, other] = await open(token);
