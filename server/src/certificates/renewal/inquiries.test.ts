@@ -1,7 +1,7 @@
 import * as trainee from '@portal/contract/certificates';
 import * as office from '@portal/contract/office/renewals';
 import { waitingWork } from '@portal/contract/office/reports';
-import { eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { NOW, openTestPortal, type TestPortal } from '../../../test/app.ts';
@@ -128,12 +128,12 @@ describe('an answer', () => {
   });
 
   test('goes to the inquiry that is named, of somebody who is asked about two certificates', async () => {
-    const { id: first, account, token } = await asked();
+    const { id: later, account, token } = await asked();
     const course = { code: 'AQU', chineseName: '水安教練訓練', type: 'coach', years: 3 } as const;
     const { id: courseId } = await buildCourse(portal.db, course);
     const certificate = await buildCertificate(portal.db, { account, courseId });
-    const { id: second } = await buildRenewalRequest(portal.db, { certificate });
-    for (const id of [first, second]) await ask(id);
+    const { id: first } = await buildRenewalRequest(portal.db, { certificate });
+    for (const id of [first, later]) await ask(id);
     // PostgreSQL stores an updated row behind the others.
     const text = '請上傳照片';
     await portal.db.update(renewalInquiries).set({ text }).where(eq(renewalInquiries.requestId, first));
@@ -142,14 +142,18 @@ describe('an answer', () => {
 
     expect((await answer(other?.id ?? 0, { file: picture }, token)).status).toBe(200);
     expect(await ofRequest(first)).toMatchObject([{ answeredAt: null, fileKey: null }]);
-    expect(await ofRequest(second)).toMatchObject([{ answeredAt: NOW, kind: 'jpeg' }]);
+    expect(await ofRequest(later)).toMatchObject([{ answeredAt: NOW, kind: 'jpeg' }]);
     const view = async (inquiry: number) =>
       (await send(portal, office.answerFile, { params: { id: `${inquiry}` } }, officer)).statusCode;
     expect([await view(one?.id ?? 0), await view(other?.id ?? 0)]).toEqual([404, 200]);
 
-    const version = (await rowOf(second))?.version ?? 0;
-    expect((await approve(second, version)).status).toBe(200);
     expect((await answer(one?.id ?? 0, { answer: '好' }, token)).status).toBe(200);
+    const answers = await portal.db
+      .select({ request: auditEvents.subjectId })
+      .from(auditEvents)
+      .where(and(eq(auditEvents.action, 'renewal.answer'), eq(auditEvents.actor, `account:${account.id}`)))
+      .orderBy(auditEvents.id);
+    expect(answers.map(({ request }) => request)).toEqual([later, first]);
   });
 
   test('waits for a decision that is under way', async () => {
