@@ -19,6 +19,7 @@ import { moveRegistration } from '../../enrolment/seats/move-registration.ts';
 import { mails } from '../../mail/tables.ts';
 import { inTransaction, type Tx } from '../../platform/database/database.ts';
 import { certificateContents, certificates } from '../tables.ts';
+import { lockHolders } from './holder.ts';
 import { issueInClass } from './issue-in-class.ts';
 
 /* Today is 2026-12-01. */
@@ -153,4 +154,15 @@ test('a registration that is moved to another class meanwhile gets none', async 
     () => run((tx) => issueInClass(tx, { classId: from.id, registrationIds: [id] }, context)),
   );
   expect(outcomes.size).toBe(0);
+});
+
+test('only the people who are named are locked, in the order of their accounts', async () => {
+  const [one, other, third] = [
+    await buildAccount(portal.db),
+    await buildAccount(portal.db),
+    await buildAccount(portal.db),
+  ];
+  const holders = await run((tx) => lockHolders(tx, [third.id, one.id]));
+  expect([...holders.keys()]).toEqual([one.id, third.id]);
+  expect(holders.has(other.id)).toBe(false);
 });

@@ -1,7 +1,7 @@
 import * as trainee from '@portal/contract/certificates';
 import * as office from '@portal/contract/office/renewals';
 import { waitingWork } from '@portal/contract/office/reports';
-import { and, eq } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { NOW, openTestPortal, type TestPortal } from '../../../test/app.ts';
@@ -179,6 +179,20 @@ describe('an answer', () => {
     for (const _ of [1, 2])
       expect((await portal.call(trainee.answerInquiry, { ...call, headers })).status).toBe(200);
     expect((await answer(inquiry?.id ?? 0, { file: picture }, token)).code).toBe('renewal_inquiry_answered');
+    expect(await countFiles()).toBe(before + 1);
+  });
+
+  test('keeps its file if it is unknown whether the row was written', async () => {
+    const { id, token } = await asked();
+    await ask(id);
+    const [inquiry] = await open(token);
+    const before = await countFiles();
+    await portal.db.execute(sql`alter table audit_events rename to audit_events_away`);
+    try {
+      expect((await answer(inquiry?.id ?? 0, { file: picture }, token)).status).toBe(500);
+    } finally {
+      await portal.db.execute(sql`alter table audit_events_away rename to audit_events`);
+    }
     expect(await countFiles()).toBe(before + 1);
   });
 

@@ -176,7 +176,7 @@ export const findVerified = async (
     throw new Refusal('too_many_verifications', { values: { n: minutes }, retryAfter: minutes * 60 });
   }
   const content = row.content ?? row.imported;
-  if (row.state !== null && content !== null) return presentVerified(row, content, now);
+  if (content !== null) return presentVerified(row, content, now);
   await source.db.insert(verificationMisses).values({ network, at: now });
   throw new Refusal('certificate_not_found');
 };

@@ -149,8 +149,9 @@ describe('by its number', () => {
     const { answer } = await check(issued.number);
     expect(answer).toMatchObject({ state: 'renewed', since: '2026-12-01' });
     expect((await check(answer.successor ?? '')).answer).toMatchObject({
-      state: 'valid',
-      valid_until: '2030-02-28',
+      ...{ state: 'valid', valid_until: '2030-02-28' },
+      // The training is that of the first certificate.
+      hours: 24,
     });
   });
 
