@@ -119,6 +119,30 @@ test('holds cash of the day that was not undone, and the refunds paid that day',
   expect(await findDaySheet(portal.db, desk.account.id, {})).toMatchObject({ from: '2026-12-01' });
 });
 
+test('is by default of the last day on which the account itself got or repaid something', async () => {
+  const [desk, other] = [await buildDesk(portal.db), await buildDesk(portal.db)];
+  const repay = async ({ id }: { id: number }, paidOn: string) => {
+    const [surplus] = await refundsOf(portal.db, id);
+    const pay = { refundId: surplus?.id ?? 0, amount: 300, paidOn, reference: 'R-78' };
+    await inTransaction(portal.db, (tx) => payRefund(tx, pay, byCashier));
+  };
+  const lastDay = async () => (await findDaySheet(portal.db, desk.account.id, {})).from;
+  const [{ registration: first }, { registration: second }, { registration: elsewhere }] = [
+    await receive(desk, '2026-11-25', 1800),
+    await receive(desk, '2026-11-20', 1800),
+    await receive(other, '2026-11-30', 1800),
+  ];
+  const { paymentId } = await receive(desk, '2026-11-28');
+  await inTransaction(portal.db, (tx) => undoPayment(tx, { paymentId, reason: '重複' }, byCashier));
+  await repay(elsewhere, '2026-12-01');
+  expect(await lastDay()).toBe('2026-11-25');
+  await repay(first, '2026-11-27');
+  await repay(second, '2026-11-26');
+  expect(await lastDay()).toBe('2026-11-27');
+  await desk.lines({ in: 1500, day: '2026-11-29' });
+  expect(await lastDay()).toBe('2026-11-29');
+});
+
 test('each line of a day counts in the total and in one other sum', () => {
   const line = { amount: 100, aside: null, paymentId: null };
   const lines = [

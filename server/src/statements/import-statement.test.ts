@@ -1,4 +1,4 @@
-import { and, asc, desc, eq } from 'drizzle-orm';
+import { and, asc, desc, eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openTestPortal, type TestPortal } from '../../test/app.ts';
 import { buildDesk, byCashier, cashierOf, codeOf, settlement } from '../../test/factories/desk.ts';
@@ -118,6 +118,19 @@ describe('a line of a later file', () => {
     ]);
     const shorter = noon.toSpliced(2, 1, '115/11/27,跨行轉入,,1200,"253,300",0081234567809573,劉,');
     expect(await bring(desk, WITH_BALANCE, shorter)).toMatchObject({ known: 3, completed: 0 });
+  });
+
+  test.each([
+    ['of more than a year ago', { importedAt: sql`now() - interval '366 days'` }],
+    ['whose payers were removed', { forgottenAt: sql`now()` }],
+  ])('leaves the lines of a statement %s as they are', async (_, change) => {
+    const desk = await buildDesk(portal.db);
+    await bring(desk, WITH_BALANCE, noon);
+    const isOfDesk = eq(statements.bankAccountId, desk.account.id);
+    await portal.db.update(statements).set({ importedAt: sql`now()` }).where(isOfDesk);
+    await portal.db.update(statements).set(change).where(isOfDesk);
+    const named = noon.toSpliced(1, 1, '115/11/27,跨行轉入,,1500,"252,100",0081234567879336,彭金龍,');
+    expect(await bring(desk, WITH_BALANCE, named)).toMatchObject({ known: 3, completed: 0 });
   });
 
   test('gets possible digits of a payer whose digits are unknown', async () => {
