@@ -77,6 +77,7 @@ describe('dates that could be several days', () => {
     ['the way in which they ascend', ['10/09/2026', '11/09/2026', '09/10/2026'], 'day_first'],
     ['the way in which they descend', ['09/10/2026', '11/09/2026', '10/09/2026'], 'day_first'],
     ['the only way that suits, also unsorted', ['25/11/26', '05/11/26', '10/11/26'], 'day_first'],
+    ['the way that lies in the last year, not the one before', ['03/12/2025'], 'day_first'],
     ['the way that lies 3700 days ago', ['16/10/11'], 'western'],
     ['no way that lies longer ago', ['16/10/10'], 'auto'],
     ['the way that lies on the next day', ['26/11/29'], 'western'],
