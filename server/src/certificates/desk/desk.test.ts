@@ -477,8 +477,10 @@ describe('the classes that wait', () => {
         ...{ startTime: daysAgo(days + 1), endTime: daysAgo(days) },
       });
     };
-    const [fresh, late, old, done] = [await build(2), await build(20), await build(200), await build(30)];
-    for (const trainingClass of [late, fresh, fresh, old, done]) await passed(trainingClass);
+    const [middle, fresh, late] = [await build(11), await build(2), await build(20)];
+    const sameDay = await build(11.1);
+    const [old, done] = [await build(200), await build(30)];
+    for (const trainingClass of [late, fresh, fresh, middle, sameDay, old, done]) await passed(trainingClass);
     const ending = await passed(late);
     const lastDay = { endTime: '2026-12-01', courseId: late.courseId };
     await buildCertificate(portal.db, { account: ending.account, ...lastDay });
@@ -492,10 +494,12 @@ describe('the classes that wait', () => {
     const { answer } = await portal.call(contract.classesToIssue, caller);
     expect(answer.map(({ id, days, waiting }) => [id, days, waiting])).toEqual([
       [late.id, 20, 1],
+      [middle.id, 11, 1],
+      [sameDay.id, 11, 1],
       [fresh.id, 2, 3],
     ]);
     const { answer: waiting } = await portal.call(waitingWork, caller);
-    expect(waiting.certificates).toEqual({ count: 4, oldestAt: '2026-11-11T00:00:00+08:00' });
+    expect(waiting.certificates).toEqual({ count: 6, oldestAt: '2026-11-11T00:00:00+08:00' });
     const cashier = await enterAs(portal.db, grant('cashier', ownId));
     expect((await portal.call(waitingWork, cashier)).answer.certificates).toBeNull();
   });
