@@ -141,7 +141,9 @@ test('a renewed, revoked or corrected certificate does not count', async () => {
 
 describe('somebody is under way', () => {
   const past = new Date(NOW.getTime() - 10 * DAY);
-  const longPast = new Date(NOW.getTime() - 200 * DAY);
+  const longPast = new Date(NOW.getTime() - 180 * DAY - 1);
+  const justNotLongPast = new Date(NOW.getTime() - 180 * DAY);
+  const justPast = new Date(NOW.getTime() - 1);
   test.each([
     ['with a seat in a class to come', {}, {}, '2026-12-31'],
     ['under review', {}, { state: 'pending' }, '2026-12-31'],
@@ -153,6 +155,14 @@ describe('somebody is under way', () => {
       { state: 'unpaid' },
       null,
     ],
+    ['unpaid in a class of this moment', { startTime: NOW, fee: 900 }, { state: 'unpaid' }, '2026-12-01'],
+    [
+      'not unpaid in a class that has just ended',
+      { startTime: justPast, fee: 900 },
+      { state: 'unpaid' },
+      null,
+    ],
+    ['after a pass of 180 days ago', { startTime: justNotLongPast }, { result: 1 }, '2026-06-04'],
     ['not for a class of long ago', { startTime: longPast }, { result: 1 }, null],
     ['not with a cancelled registration', {}, { state: 'cancelled' }, null],
   ])('%s', async (_, trainingClass, registration, day) => {
