@@ -369,6 +369,17 @@ describe('classes for a need', () => {
     expect(codesOf(answer)).toEqual([reserved.code, sooner.code, later.code]);
   });
 
+  test('are the twenty that start first', async () => {
+    const courseId = (await buildCourse(portal.db, { code: 'MANY', chineseName: '常開訓練' })).id;
+    const codes: string[] = [];
+    for (let day = 21; day > 0; day -= 1) {
+      const startTime = new Date(NOW.getTime() + day * DAY);
+      codes.unshift((await buildClass(portal.db, { courseId, startTime })).code);
+    }
+    const { answer } = await classesOf(await buildWorkplace(), courseId);
+    expect(codesOf(answer)).toEqual(codes.slice(0, 20));
+  });
+
   test.each(['x', '0', '-1', '1.5', '9999999999', ''])('the kind %j is refused', async (kind) => {
     expect((await classesOf(await buildWorkplace(), kind)).status).toBe(422);
   });
