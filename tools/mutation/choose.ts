@@ -64,6 +64,8 @@ export interface KeyRange {
 interface Place {
   /** The key of the mutant that is tried. */
   readonly mutant: number;
+  /** The path of its module. */
+  readonly file: string;
   /** Its module, the modules that import it, those that import these, and so on. */
   readonly rings: readonly (readonly KeyRange[])[];
 }
@@ -83,16 +85,27 @@ const rank = (choices: readonly Choice[], ring: readonly KeyRange[]): Choice[] =
     .map(({ choice }) => choice);
 };
 
-/** Chooses files for a mutant that acts while its module loads: those that reach the innermost ring that is reached. */
-const chooseFresh = (runs: Runs, { rings }: Place, loading: ReadonlySet<number>): Choice[] => {
+/** The number of folders that lead to both files. */
+const sharedFolders = (file: string, test: string): number => {
+  const parts = test.split('/');
+  return file.split('/').findIndex((part, at) => part !== parts[at]);
+};
+
+/**
+ * Chooses files for a mutant that acts while its module loads: those that reach the innermost ring that is reached. Where
+ * that is not the module itself, many reach as much: those in its folder come first.
+ */
+const chooseFresh = (runs: Runs, { file, rings }: Place, loading: ReadonlySet<number>): Choice[] => {
   // Some tests of a file may use nothing but what was loaded.
   const fresh = ([test, run]: [string, FileRun]) => choiceOf(test, run, affordable(run), true);
+  const byFolder = (a: Choice, b: Choice) => sharedFolders(file, b.test) - sharedFolders(file, a.test);
   for (const ring of rings) {
     const isMeant = (key: number) => isIn(ring)(key) && !loading.has(key);
     const reached = [...runs].filter(([, run]) => reaching(run, isMeant).length > 0);
-    if (reached.length > 0) return rank(reached.map(fresh), ring);
+    const choices = rank(reached.map(fresh), ring);
+    if (choices.length > 0) return ring === rings[0] ? choices : choices.toSorted(byFolder);
   }
-  return rank([...runs].map(fresh), []);
+  return rank([...runs].map(fresh), []).toSorted(byFolder);
 };
 
 /**

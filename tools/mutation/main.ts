@@ -173,7 +173,7 @@ const tryMutants = async (trial: Trial, mutants: readonly Mutant[], doubtful: Re
   const killers = new Map<string, Killer>();
   for (const mutant of mutants) {
     const key = keyOf(module, mutant);
-    const place = { mutant: key, rings: module.rings };
+    const place = { mutant: key, file: module.file, rings: module.rings };
     const choices = likelyFirst(chooseTests(runs, place, coverage.loading, budget, coldFiles), recent);
     const killer = await tryMutant(tester, choices, key, doubtful);
     if (killer?.id) recent.push(killer.id);

@@ -102,8 +102,21 @@ describe('a mutant that acts while its module loads', () => {
       ['cheap.test.ts', 'outer.test.ts', 'importer.test.ts', 'module.test.ts'],
     ],
   ])('is tried on %s', (_, loading, files) => {
-    const choices = chooseTests(runs, { mutant: 0, rings }, new Set(loading), 60_000);
+    const choices = chooseTests(runs, { mutant: 0, file: 'module.ts', rings }, new Set(loading), 60_000);
     expect(choices.map(({ test, cold }) => [test, cold])).toEqual(files.map((file) => [file, true]));
+  });
+
+  test('is tried first on the tests of its folder, if many reach as much', () => {
+    const tests = ['a/b/one.test.ts', 'a/c/two.test.ts', 'd/three.test.ts', 'a/c/d/four.test.ts'];
+    const reaching = new Map(tests.map((test) => [test, fileRun([2], 1)]));
+    const place = { mutant: 0, file: 'a/c/module.ts', rings };
+    const choices = chooseTests(reaching, place, new Set([0, 1]), 60_000);
+    expect(choices.map(({ test }) => test)).toEqual([
+      'a/c/two.test.ts',
+      'a/c/d/four.test.ts',
+      'a/b/one.test.ts',
+      'd/three.test.ts',
+    ]);
   });
 
   test('knows the modules that import its module, the nearest first', () => {
