@@ -353,7 +353,7 @@ describe('classes for a need', () => {
     const build = (overrides: object) => buildClass(portal.db, { courseId, ...overrides });
     const tomorrow = new Date(NOW.getTime() + DAY);
     const later = await build({ startTime: new Date(NOW.getTime() + 40 * DAY) });
-    const sooner = await build({});
+    const sooner = await build({ applyFrom: NOW });
     const reserved = await build({ startTime: tomorrow, groupId: workplace.group.id, personalAllow: false });
     await build({ groupId: other.group.id, personalAllow: false });
     await build({ groupAllow: false });

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { NOW } from '../../../test/app.ts';
 import { connectPatiently, createTestDatabase, type TestDatabase } from '../../../test/database.ts';
 import { buildAccount } from '../../../test/factories/account.ts';
-import { buildCertificate, buildContent } from '../../../test/factories/certificate.ts';
+import { buildCertificate, buildContent, buildRenewalRequest } from '../../../test/factories/certificate.ts';
+import { maskName } from '../../accounts/people/mask.ts';
 import { connect, type Database } from '../../platform/database/database.ts';
 import { type ReadAside, readFrom } from '../../platform/database/replica.ts';
 import { importedCertificates, verificationMisses } from '../tables.ts';
@@ -79,6 +80,27 @@ test('another error of the primary is none that the standby makes up for', async
   await db.execute('alter table verification_misses rename to misses');
   await expect(verify(number, { db })).rejects.toThrow();
   await db.$client.end();
+});
+
+test('a request counts only for its certificate, and until it is decided', async () => {
+  const build = async (state: 'open' | 'rejected') => {
+    const certificate = await buildCertificate(primary, { account: await buildAccount(primary) });
+    await buildContent(primary, certificate);
+    await buildRenewalRequest(primary, { certificate, state });
+    return certificate.number;
+  };
+  const [decided, asked] = [await build('rejected'), await build('open')];
+  const read = readFrom(primary);
+  expect(await verify(decided, { read })).toMatchObject({ state: 'valid', since: null });
+  expect(await verify(asked, { read })).toMatchObject({ state: 'asked', since: null });
+});
+
+test('somebody without a Chinese name is shown by the masked English one', async () => {
+  const account = await buildAccount(primary, { chineseName: null, englishName: 'ANNA LEE' });
+  const certificate = await buildCertificate(primary, { account });
+  await buildContent(primary, certificate);
+  const { name } = await verify(certificate.number, { read: readFrom(primary) });
+  expect(name).toBe(maskName('ANNA LEE'));
 });
 
 test('a certificate of another system says so, and shows what was imported', async () => {

@@ -102,8 +102,6 @@ const verifiedState = ({ state, end_time, asked }: FoundRow, day: string): Verif
 const presentVerified = (row: FoundRow, content: ImportedContent, now: Date): VerifiedCertificate => {
   const { ended_on, end_time, successor, papers } = row;
   const state = verifiedState(row, today(now));
-  const isValid = state === 'valid' || state === 'asked';
-  const endedOn = state === 'expired' ? addDays(end_time, 1) : ended_on;
   return {
     register_number: content.registerNumber,
     name: maskName(content.chineseName ?? content.englishName ?? ''),
@@ -116,7 +114,7 @@ const presentVerified = (row: FoundRow, content: ImportedContent, now: Date): Ve
     issued_on: content.issuedOn,
     valid_until: content.validUntil,
     state,
-    since: isValid ? null : endedOn,
+    since: state === 'expired' ? addDays(end_time, 1) : ended_on,
     successor,
     papers,
     imported: row.content === null,
