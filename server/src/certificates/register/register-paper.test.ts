@@ -55,18 +55,19 @@ test('the head of an association without a name is the organisation', () => {
   expect(data).toMatchObject({ organization: '各會別' });
 });
 
-test('each row has its serial, and its days with Minguo years', () => {
+test('each row has its serial, and its days with Minguo years, below the right heads', () => {
   const [row] = rowsOf(1);
   if (!row) throw new Error('one row');
   const rows = [row, { ...row, registerNumber: null, classCode: null }];
   const { data } = orderRegisterPaper({ association: '', filter: everything, rows, day: '2026-12-01' });
-  const days = ['115.03.01', '118.02.28', '有效'];
-  expect((data as { rows: string[][] }).rows).toEqual([
-    [
-      ...['1', row.registerNumber, row.number, '林宜君', 'A12****789', '急救教練訓練證'],
-      ...['TPE-FAI-001', '臺北市分會', ...days],
-    ],
-    ['2', '', row.number, '林宜君', 'A12****789', '急救教練訓練證', '', '臺北市分會', ...days],
+  const { heads, rows: cells } = data as { heads: string[]; rows: string[][] };
+  const facts = {
+    ...{ 證照編號: row.number, 姓名: '林宜君', 證號: 'A12****789', 證照: '急救教練訓練證' },
+    ...{ 會別: '臺北市分會', 發證日期: '115.03.01', 有效期限: '118.02.28', 狀態: '有效' },
+  };
+  expect(cells.map((each) => Object.fromEntries(each.map((cell, at) => [heads[at], cell])))).toEqual([
+    { 序: '1', 證書字號: row.registerNumber, 課程代碼: 'TPE-FAI-001', ...facts },
+    { 序: '2', 證書字號: '', 課程代碼: '', ...facts },
   ]);
 });
 
