@@ -1,4 +1,4 @@
-import { glob, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { chooseTests, type KeyRange, likelyFirst, type Runs } from './choose.ts';
 import { ROOT } from './copy.ts';
@@ -8,6 +8,7 @@ import { importersOf, readImporters, type Tests, testsOf } from './nearest.ts';
 import { fingerprint, readNoticed, writeNoticed } from './noticed.ts';
 import { type FileResult, isPassed, type Outcome, readAccepted, report } from './report.ts';
 import type { FileRun } from './runner.ts';
+import { filesInScope } from './scope.ts';
 import { openLaboratory, type Tester } from './tester.ts';
 import { findUnfit, type Killer, passes, tryMutant } from './trial.ts';
 import { openTypeCheck, type TypeCheck } from './types.ts';
@@ -19,21 +20,6 @@ import { openTypeCheck, type TypeCheck } from './types.ts';
  * which costs most, `--reads` adds the modules that only show what is stored, and `--report` tries nothing and writes
  * what is known.
  */
-
-/** Rules, states, policies and operations; the platform that every call goes through. */
-const SCOPE = [
-  'server/src/{accounts,audit,catalogue,certificates,classes,content,correspondence,documents,enrolment,groups}/**/*.ts',
-  'server/src/{money,payment,privacy,reports,staff,statements,training}/**/*.ts',
-  'server/src/mail/{delivery,queue,states,worker}.ts',
-  'server/src/platform/{http,idempotency,errors,limit,headers,prepared,html}.ts',
-  'server/src/platform/{connections,slow-bodies,health}.ts',
-];
-const OUTSIDE = /\.(test|d)\.ts$|[/-](routes|letters)\.ts$|[/-]present[^/]*\.ts$|\/(tables|event-texts)\.ts$/;
-/** They show what is stored; `test/rights` tries the scope of each office call. */
-const READS =
-  /[/-](queries|list)\.ts$|\/reports\/(?!policy|rules)|\/correspondence\/(mail-cells|show-letter)\.ts$|\/training\/(achievements|class-papers|score-file|taught-classes)\.ts$|\/privacy\/(own-data|count-export)\.ts$/;
-/** They run in a process or a thread of their own, where no mutant is switched on. */
-const IN_CHILDREN = /\/documents\/clean-(child|heic|pdf)\.ts$|\/statement-worker\.ts$/;
 
 const given = process.argv.slice(2);
 const isQuick = given.includes('--quick');
@@ -51,15 +37,6 @@ interface Module extends Instrumented {
   readonly rings: readonly (readonly KeyRange[])[];
   readonly tests: Tests;
 }
-
-const inScope = async (): Promise<string[]> => {
-  const files: string[] = [];
-  for await (const file of glob(SCOPE, { cwd: ROOT })) {
-    const isIn = !OUTSIDE.test(file) && !IN_CHILDREN.test(file) && (withReads || !READS.test(file));
-    if (isIn) files.push(file);
-  }
-  return files.sort();
-};
 
 /** Keys are the same in every run of the same sources, whichever modules are tried. */
 const readModules = async (files: readonly string[]): Promise<Module[]> => {
@@ -378,7 +355,7 @@ const tryAll = async (
 };
 
 const named = given.filter((argument) => !argument.startsWith('--'));
-const modules = await readModules(await inScope());
+const modules = await readModules(await filesInScope(withReads));
 const chosen =
   named.length > 0 ? named.flatMap((name) => modules.filter(({ file }) => file.startsWith(name))) : modules;
 const unfit = given.includes('--report') ? new Map() : await tryAll(modules, chosen, given.includes('--far'));

@@ -1,9 +1,13 @@
+import { stat } from 'node:fs/promises';
+import path from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { chooseTests } from './choose.ts';
+import { ROOT } from './copy.ts';
 import { instrument } from './mutants.ts';
 import { importersOf, testsOf } from './nearest.ts';
 import { isPassed, summarize } from './report.ts';
 import type { FileRun } from './runner.ts';
+import { NAMED } from './scope.ts';
 import { openTypeCheck } from './types.ts';
 
 const sources = (source: string) => instrument('x.ts', source).mutants.map((mutant) => mutant.source);
@@ -150,6 +154,11 @@ describe('a mutant that acts while its module loads', () => {
     const tests = testsOf(importers, 'server/src/payment/mask-reports.ts');
     expect(tests).toEqual({ near: [near], far: [far] });
   });
+});
+
+test('each module that the scope names is there', async () => {
+  const found = await Promise.all(NAMED.map((file) => stat(path.join(ROOT, file))));
+  expect(found.every((each) => each.isFile())).toBe(true);
 });
 
 describe('the type check', () => {
