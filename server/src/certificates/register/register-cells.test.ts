@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { presentRegisterRow } from './register-cells.ts';
+import { byHead } from '../../../test/by-head.ts';
+import { presentRegisterRow, registerCells, registerHeads } from './register-cells.ts';
 import type { RegisterListRow } from './register-list.ts';
 
 const row: RegisterListRow = {
@@ -23,4 +24,12 @@ test.each<[string, Partial<RegisterListRow>, object]>([
   ],
 ])('a row shows %s', (_, changes, shown) => {
   expect(presentRegisterRow({ ...row, ...changes }, '2026-12-01')).toMatchObject(shown);
+});
+
+test('the file has the same facts below their heads', () => {
+  expect(byHead(registerHeads, registerCells('2026-12-01')(row))).toEqual({
+    ...{ 證照編號: 'FAI-2026-AB3DE5GH70', 證書字號: null, 姓名: '林怡君', 證號: 'A20*****03' },
+    ...{ 證照: '急救教練訓練證', 訓練項目: '急救教練訓練', 課程代碼: null, 會別: '臺北市分會' },
+    ...{ 發證日期: '2026-03-01（日）', 有效期限: '2029-02-28（三）', 狀態: '有效' },
+  });
 });

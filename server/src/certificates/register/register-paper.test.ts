@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { byHead } from '../../../test/by-head.ts';
 import { compilePaper } from '../../papers/compile.ts';
 import { type NamedFilter, orderRegisterPaper } from './register-paper.ts';
 
@@ -65,7 +66,7 @@ test('each row has its serial, and its days with Minguo years, below the right h
     ...{ 證照編號: row.number, 姓名: '林宜君', 證號: 'A12****789', 證照: '急救教練訓練證' },
     ...{ 會別: '臺北市分會', 發證日期: '115.03.01', 有效期限: '118.02.28', 狀態: '有效' },
   };
-  expect(cells.map((each) => Object.fromEntries(each.map((cell, at) => [heads[at], cell])))).toEqual([
+  expect(cells.map((each) => byHead(heads, each))).toEqual([
     { 序: '1', 證書字號: row.registerNumber, 課程代碼: 'TPE-FAI-001', ...facts },
     { 序: '2', 證書字號: '', 課程代碼: '', ...facts },
   ]);

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { incidentPersonCells } from './people-cells.ts';
+import { byHead } from '../../../test/by-head.ts';
+import { incidentPeopleHeads, incidentPersonCells } from './people-cells.ts';
 
 const row = {
   ...{ cursor: [], personId: '7', name: '王小明', identity: 'A123456789', organization: '臺北市分會' },
@@ -16,8 +17,9 @@ test.each([
     ['電子郵件', '2026-12-01（二）10:00', null],
   ],
 ])('the list tells how people are told: those %s', (_, hasMailbox, mailedAt, told) => {
-  expect(incidentPersonCells({ ...row, hasMailbox, mailedAt })).toEqual([
-    ...['王小明', 'A12*****89', '臺北市分會', 2, '2026-12-01（二）09:00'],
-    ...told,
-  ]);
+  const [how, sentAt, address] = told;
+  expect(byHead(incidentPeopleHeads, incidentPersonCells({ ...row, hasMailbox, mailedAt }))).toEqual({
+    ...{ 姓名: '王小明', 證號: 'A12*****89', 會別: '臺北市分會', 次數: 2 },
+    ...{ 最近一次: '2026-12-01（二）09:00', 通知方式: how, 寄信時間: sentAt, 地址: address },
+  });
 });
