@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { NOW } from '../../test/app.ts';
 import { connectPatiently, createTestDatabase, type TestDatabase } from '../../test/database.ts';
 import { buildAccount, logIn } from '../../test/factories/account.ts';
@@ -30,10 +30,20 @@ import type { Staff } from '../staff/actors.ts';
 import { recordResult } from '../training/results/record-result.ts';
 import { checkData } from './check-data.ts';
 
+/** Holds what ordinary use leaves; each test breaks a copy of it. */
+let sound: TestDatabase;
+let lived: Awaited<ReturnType<typeof live>>;
 let database: TestDatabase;
 let db: Database;
+beforeAll(async () => {
+  sound = await createTestDatabase();
+  db = connectPatiently(sound.url);
+  lived = await live();
+  await db.$client.end();
+});
+afterAll(() => sound.drop());
 beforeEach(async () => {
-  database = await createTestDatabase();
+  database = await createTestDatabase(new URL(sound.url).pathname.slice(1));
   db = connectPatiently(database.url);
   // They refuse what these tests break on purpose.
   await execute(sql`alter table registration_events disable trigger registration_events_append_only`);
@@ -147,13 +157,12 @@ const live = async () => {
 };
 
 test('ordinary use leaves no inconsistency', async () => {
-  await live();
   expect(await broken()).toEqual([]);
 });
 
 describe('it sees', () => {
   test('a seat that nobody holds', async () => {
-    const { trainingClass } = await live();
+    const { trainingClass } = lived;
     await execute(sql`update classes set number = number + 1 where id = ${trainingClass.id}`);
     expect(await broken()).toEqual([['seats_counted', [`class ${trainingClass.code}`]]]);
   });
@@ -176,7 +185,7 @@ describe('it sees', () => {
   });
 
   test('a state that no event led to', async () => {
-    const { pending, trainingClass } = await live();
+    const { pending, trainingClass } = lived;
     await execute(
       sql`update registrations set state = 'rejected', reason = '資格不符' where id = ${pending}`,
     );
@@ -185,13 +194,13 @@ describe('it sees', () => {
   });
 
   test('a registration without any event', async () => {
-    const { pending } = await live();
+    const { pending } = lived;
     await execute(sql`delete from registration_events where registration_id = ${pending}`);
     expect(await broken()).toEqual([['last_event_fits', [`registration ${pending}`]]]);
   });
 
   test('a gap between two events', async () => {
-    const { confirmed } = await live();
+    const { confirmed } = lived;
     await execute(
       sql`delete from registration_events where registration_id = ${confirmed} and action = 'payment.report'`,
     );
@@ -199,14 +208,14 @@ describe('it sees', () => {
   });
 
   test('a refusal without a reason', async () => {
-    const { refused } = await live();
+    const { refused } = lived;
     await execute(sql`alter table registrations drop constraint registrations_rejected_reason`);
     await execute(sql`update registrations set reason = null where id = ${refused}`);
     expect(await broken()).toEqual([['rejected_says_why', [`registration ${refused}`]]]);
   });
 
   test('a report that still waits though the payment was confirmed', async () => {
-    const { confirmed } = await live();
+    const { confirmed } = lived;
     await execute(
       sql`update payment_report_registrations set outcome = null where registration_id = ${confirmed}`,
     );
@@ -214,7 +223,7 @@ describe('it sees', () => {
   });
 
   test('a reported payment without a report that waits', async () => {
-    const { reported } = await live();
+    const { reported } = lived;
     await execute(
       sql`update payment_report_registrations set outcome = 'replaced' where registration_id = ${reported}`,
     );
@@ -222,7 +231,7 @@ describe('it sees', () => {
   });
 
   test('a report for another class, and one that covers no registration', async () => {
-    const { reported, confirmed } = await live();
+    const { reported, confirmed } = lived;
     const other = await buildClass(db);
     const report = async (registrationId: number) => {
       const { rows } = await execute(
@@ -240,7 +249,7 @@ describe('it sees', () => {
   });
 
   test('a registration that is not where it was moved to', async () => {
-    const { reported } = await live();
+    const { reported } = lived;
     const [target, third] = [await buildClass(db), await buildClass(db)];
     const input = { registrationId: reported, code: target.code, difference: 0, reason: null };
     await inTransaction(db, (tx) => moveRegistration(tx, input, { actor: staff, now: NOW }));
@@ -250,7 +259,7 @@ describe('it sees', () => {
   });
 
   test('a refund for somebody who never paid', async () => {
-    const { pending } = await live();
+    const { pending } = lived;
     await execute(sql`
       insert into refunds (registration_id, amount, reason, created_by, created_at)
       values (${pending}, 1500, '退費', 'system', ${NOW})`);
@@ -261,7 +270,7 @@ describe('it sees', () => {
   });
 
   test('a payment that nobody of staff confirmed', async () => {
-    const { confirmed } = await live();
+    const { confirmed } = lived;
     await execute(
       sql`update registration_events set actor = 'account:1' where registration_id = ${confirmed} and action = 'payment.confirm'`,
     );
@@ -269,7 +278,7 @@ describe('it sees', () => {
   });
 
   test('a seat of a group for somebody who never was in it', async () => {
-    const { member } = await live();
+    const { member } = lived;
     await execute(sql`alter table registrations drop constraint registrations_group_member`);
     await execute(
       sql`delete from memberships using registrations r where r.id = ${member} and memberships.account_id = r.account_id`,
@@ -286,7 +295,7 @@ describe('it sees', () => {
   });
 
   test('scores of another course', async () => {
-    const { confirmed } = await live();
+    const { confirmed } = lived;
     const other = await buildCourse(db, { code: 'FA1', chineseName: '初級急救訓練' });
     await execute(
       sql`insert into scores select ${confirmed}, id, 80, ${NOW} from subjects where course_id = ${other.id} limit 1`,
@@ -295,13 +304,13 @@ describe('it sees', () => {
   });
 
   test('a result from before the start', async () => {
-    const { confirmed } = await live();
+    const { confirmed } = lived;
     await execute(sql`update registrations set updated_at = ${NOW} where id = ${confirmed}`);
     expect(await broken()).toEqual([['passed_after_start', [`registration ${confirmed}`]]]);
   });
 
   test('a result that nobody of staff recorded', async () => {
-    const { confirmed } = await live();
+    const { confirmed } = lived;
     await execute(
       sql`update registration_events set actor = 'account:1' where registration_id = ${confirmed} and action = 'training.result'`,
     );
@@ -312,7 +321,7 @@ describe('it sees', () => {
     ['another person', false],
     ['a member of the group who does not manage it', true],
   ])('a payment that was reported by %s', async (_, throughGroup) => {
-    const { member, group } = await live();
+    const { member, group } = lived;
     const mine = sql`(select class_id from registrations where id = ${member})`;
     const stranger = await buildAccount(db);
     await buildMembership(db, { group, account: stranger });
@@ -329,7 +338,6 @@ describe('it sees', () => {
     ['tomorrow', '2026-12-02'],
     ['more than a year ago', '2025-11-30'],
   ])('a payment of %s', async (_, day) => {
-    await live();
     const { rows } = await execute(
       sql`update payment_reports set paid_time = ${day} where id = (select min(id) from payment_reports) returning id::int`,
     );
@@ -352,7 +360,7 @@ describe('it sees', () => {
   });
 
   test('a request that waits for a certificate which was replaced', async () => {
-    const { certificate } = await live();
+    const { certificate } = lived;
     await buildRenewalRequest(db, { certificate });
     expect(await broken()).toEqual([['one_request_waits', [`certificate ${certificate.number}`]]]);
   });
@@ -369,7 +377,7 @@ describe('it sees', () => {
   });
 
   test('a request that was decided before it was made', async () => {
-    const { request } = await live();
+    const { request } = lived;
     await execute(sql`alter table renewal_requests drop constraint renewal_requests_decided_after`);
     await execute(
       sql`update renewal_requests set decided_at = asked_at - interval '1 s' where id = ${request}`,
@@ -378,13 +386,13 @@ describe('it sees', () => {
   });
 
   test('an approved renewal without a new certificate', async () => {
-    const { certificate } = await live();
+    const { certificate } = lived;
     await execute(sql`update certificates set replaced_by_id = null where id = ${certificate.id}`);
     expect(await broken()).toEqual([['successor_exists', [`certificate ${certificate.number}`]]]);
   });
 
   test('a certificate that was replaced though its renewal was refused', async () => {
-    const { certificate, request } = await live();
+    const { certificate, request } = lived;
     await execute(sql`update renewal_requests set state = 'rejected' where id = ${request}`);
     expect(await broken()).toEqual([['replaced_by_approval', [`certificate ${certificate.number}`]]]);
   });
@@ -393,7 +401,7 @@ describe('it sees', () => {
     ['ends a day late', sql`end_time = end_time + 1`],
     ["is somebody else's", sql`account_id = (select min(id) from accounts)`],
   ])('a new certificate that %s', async (_, change) => {
-    const { certificate, next } = await live();
+    const { certificate, next } = lived;
     await execute(sql`alter table certificates drop constraint certificates_replaced_by_same`);
     await execute(sql`update certificates set ${change} where id = ${next}`);
     expect(await broken()).toEqual([['successor_fits', [`certificate ${certificate.number}`]]]);
@@ -422,7 +430,6 @@ describe('it sees', () => {
   });
 
   test('a mail that was sent without an attempt', async () => {
-    await live();
     const { rows } = await execute(
       sql`update mails set state = 'sent', sent_at = ${NOW} where id = (select id from mails limit 1) returning id`,
     );
