@@ -232,6 +232,18 @@ test('a refused certificate leaves no gap in the register numbers of its branch,
   );
 });
 
+const requestsOf = (...requests: readonly { id: number }[]) =>
+  portal.db
+    .select()
+    .from(renewalRequests)
+    .where(
+      inArray(
+        renewalRequests.id,
+        requests.map(({ id }) => id),
+      ),
+    )
+    .orderBy(asc(renewalRequests.id));
+
 describe('correcting', () => {
   const correct = (certificate: { id: number }, input: object = {}, actor = staff) =>
     run((tx) =>
@@ -285,14 +297,20 @@ describe('correcting', () => {
     await expect(correct(former)).rejects.toMatchObject({ code: 'certificate_replaced' });
   });
 
-  test('hands the open request for its renewal to the new one', async () => {
-    const account = await buildAccount(portal.db);
-    const certificate = await buildCertificate(portal.db, { account });
+  test('hands only the open request for its renewal to the new one', async () => {
+    const [own, other] = [await buildAccount(portal.db), await buildAccount(portal.db)];
+    const certificate = await buildCertificate(portal.db, { account: own });
+    const former = await buildRenewalRequest(portal.db, { certificate, state: 'rejected' });
     const request = await buildRenewalRequest(portal.db, { certificate });
+    const foreign = await buildRenewalRequest(portal.db, {
+      certificate: await buildCertificate(portal.db, { account: other }),
+    });
     const next = await correct(certificate);
-    expect(
-      await portal.db.select().from(renewalRequests).where(eq(renewalRequests.id, request.id)),
-    ).toMatchObject([{ certificateId: next.id, state: 'open' }]);
+    expect(await requestsOf(former, request, foreign)).toMatchObject([
+      { certificateId: certificate.id, state: 'rejected' },
+      { certificateId: next.id, state: 'open' },
+      { certificateId: foreign.certificateId, state: 'open' },
+    ]);
   });
 });
 
@@ -303,6 +321,7 @@ describe('revoking', () => {
   test('ends it with the reason, rejects its open request and tells the holder; a repeat keeps the first reason', async () => {
     const account = await buildAccount(portal.db);
     const certificate = await buildCertificate(portal.db, { account });
+    const former = await buildRenewalRequest(portal.db, { certificate, state: 'rejected' });
     const request = await buildRenewalRequest(portal.db, { certificate });
     await revoke(certificate);
     await revoke(certificate, staff, '另一原因');
@@ -311,9 +330,10 @@ describe('revoking', () => {
       endReason: '資格不符',
       endedAt: NOW,
     });
-    expect(
-      await portal.db.select().from(renewalRequests).where(eq(renewalRequests.id, request.id)),
-    ).toMatchObject([{ state: 'rejected', backendNote: '資格不符' }]);
+    expect(await requestsOf(former, request)).toMatchObject([
+      { state: 'rejected', backendNote: former.backendNote },
+      { state: 'rejected', backendNote: '資格不符' },
+    ]);
     expect(await lettersTo(account)).toEqual(['certificate_revoked']);
   });
 

@@ -77,7 +77,8 @@ test('the queue shows the oldest first, with the training since the issue and ea
     ...{ askedAt: minutesAgo(50), decidedAt: minutesAgo(40) },
   });
   const counted = await attend(first, '2026-06-01', { result: 1 });
-  await attend(first, '2024-02-01', { result: 1 }); // Before the issue.
+  const onIssue = await attend(first, '2024-02-29', { result: 1 });
+  await attend(first, '2024-02-28', { result: 1 }); // Before the issue.
   const failed = await attend(first, '2026-06-02', { result: 2 });
   await attend(first, '2026-06-03', {});
   const { courseId: other } = await buildCertificate(portal.db, { account, kind: 'ordinary' });
@@ -86,8 +87,9 @@ test('the queue shows the oldest first, with the training since the issue and ea
   const rows = await queue();
   expect(rows.map(({ id }) => id)).toEqual([first.id, second.id]);
   expect(rows[0]).toMatchObject({
-    ...{ note: '已完成複訓', hours: 8, identity: expect.stringContaining('*') },
+    ...{ note: '已完成複訓', hours: 16, identity: expect.stringContaining('*') },
     trainings: [
+      { classCode: onIssue, lastDay: '2024-02-29', hours: 8, isPassed: true, counts: true },
       { classCode: counted, lastDay: '2026-06-01', hours: 8, isPassed: true, counts: true },
       { classCode: failed, lastDay: '2026-06-02', hours: 8, isPassed: false, counts: false },
     ],

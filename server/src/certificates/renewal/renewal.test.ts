@@ -17,6 +17,7 @@ import { auditEvents } from '../../audit/tables.ts';
 import { mails } from '../../mail/tables.ts';
 import { inTransaction, type Tx } from '../../platform/database/database.ts';
 import type { Staff } from '../../staff/actors.ts';
+import { lockHolder } from '../issue/holder.ts';
 import { issueCertificate } from '../issue/issue-certificate.ts';
 import { lockCertificate } from '../queries.ts';
 import { certificates, renewalRequests } from '../tables.ts';
@@ -391,6 +392,17 @@ describe('approving', () => {
     expect(await mailsTo(account)).toHaveLength(1);
   });
 
+  test('gives the certificate to the person whose request it has become meanwhile', async () => {
+    const { account, certificate, request } = await buildAsked();
+    const { id: accountId } = await buildAccount(portal.db, { chineseName: '林留下' });
+    const move = async (tx: Tx) => {
+      await lockHolder(tx, account.id);
+      await tx.update(certificates).set({ accountId }).where(eq(certificates.id, certificate.id));
+    };
+    const id = await actDuring(portal.db, move, () => approve(request.id));
+    expect(await reload({ id })).toMatchObject({ accountId });
+  });
+
   test.each([
     ['2026-11-15', '2029-11-15'],
     // The new one holds for today.
@@ -461,6 +473,16 @@ describe('refusing', () => {
     await refuse(request.id, headquarters, '另一個理由');
     expect(await requestsOf(certificate)).toMatchObject([{ backendNote: '未附複訓證明' }]);
     expect(await mailsTo(account)).toHaveLength(1);
+  });
+
+  test('waits while the person answers a question about it', async () => {
+    const { certificate, request } = await buildAsked();
+    await actDuring(
+      portal.db,
+      (tx) => lockCertificate(tx, certificate.id),
+      () => refuse(request.id),
+    );
+    expect(await requestsOf(certificate)).toMatchObject([{ state: 'rejected' }]);
   });
 
   test('an approved request is refused', async () => {
