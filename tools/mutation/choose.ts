@@ -66,6 +66,8 @@ interface Place {
   readonly mutant: number;
   /** The path of its module. */
   readonly file: string;
+  /** The test files that import it. */
+  readonly importedBy: ReadonlySet<string>;
   /** Its module, the modules that import it, those that import these, and so on. */
   readonly rings: readonly (readonly KeyRange[])[];
 }
@@ -93,25 +95,32 @@ const sharedFolders = (file: string, test: string): number => {
 
 /**
  * Chooses files for a mutant that acts while its module loads: those that reach the innermost ring that is reached. Where
- * that is not the module itself, many reach as much: those in its folder come first.
+ * that is not the module itself, those that import it come first, and of the others, which are many, those in its folder.
  */
-const chooseFresh = (runs: Runs, { file, rings }: Place, loading: ReadonlySet<number>): Choice[] => {
+const chooseFresh = (
+  runs: Runs,
+  { file, importedBy, rings }: Place,
+  loading: ReadonlySet<number>,
+): Choice[] => {
   // Some tests of a file may use nothing but what was loaded.
   const fresh = ([test, run]: [string, FileRun]) => choiceOf(test, run, affordable(run), true);
-  const byFolder = (a: Choice, b: Choice) => sharedFolders(file, b.test) - sharedFolders(file, a.test);
-  for (const ring of rings) {
+  const nearness = ({ test }: Choice) => (importedBy.has(test) ? Infinity : sharedFolders(file, test));
+  const nearestFirst = (choices: readonly Choice[]) =>
+    [...Map.groupBy(choices, nearness)].toSorted(([a], [b]) => b - a).flatMap(([, each]) => each);
+  for (const [at, ring] of rings.entries()) {
     const isMeant = (key: number) => isIn(ring)(key) && !loading.has(key);
-    const reached = [...runs].filter(([, run]) => reaching(run, isMeant).length > 0);
-    const choices = rank(reached.map(fresh), ring);
-    if (choices.length > 0) return ring === rings[0] ? choices : choices.toSorted(byFolder);
+    const isReached = ([test, run]: [string, FileRun]) =>
+      (at > 0 && importedBy.has(test)) || reaching(run, isMeant).length > 0;
+    const choices = rank([...runs].filter(isReached).map(fresh), ring);
+    if (choices.length > 0) return at === 0 ? choices : nearestFirst(choices);
   }
-  return rank([...runs].map(fresh), []).toSorted(byFolder);
+  return nearestFirst(rank([...runs].map(fresh), []));
 };
 
 /**
  * The test files in which a mutant is tried, with the tests that reach it; those that are about its module first. No test
  * reaches a mutant that acts while its module loads: the files are then those that reach anything else of the module or,
- * where the module has nothing else, of the modules that import it.
+ * where the module has nothing else, those that import it or reach the modules that import it.
  */
 export const chooseTests = (
   runs: Runs,

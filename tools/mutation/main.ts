@@ -33,6 +33,8 @@ const ROUNDS = 3;
 interface Module extends Instrumented {
   readonly file: string;
   readonly firstKey: number;
+  /** The test files that import it. */
+  readonly importedBy: ReadonlySet<string>;
   /** The keys of the module, of the modules that import it, of those that import these, and so on. */
   readonly rings: readonly (readonly KeyRange[])[];
   readonly tests: Tests;
@@ -52,9 +54,11 @@ const readModules = async (files: readonly string[]): Promise<Module[]> => {
     firstKey = to;
   }
   return instrumented.map((module) => {
-    const rings = [[module.file], ...importersOf(importers, module.file)];
+    const [direct = [], ...further] = importersOf(importers, module.file);
+    const rings = [[module.file], direct, ...further];
     return {
       ...module,
+      importedBy: new Set(direct.filter((file) => file.endsWith('.test.ts'))),
       rings: rings.map((ring) => ring.flatMap((file) => keys.get(file) ?? [])),
       tests: testsOf(importers, module.file),
     };
@@ -150,7 +154,8 @@ const tryMutants = async (trial: Trial, mutants: readonly Mutant[], doubtful: Re
   const killers = new Map<string, Killer>();
   for (const mutant of mutants) {
     const key = keyOf(module, mutant);
-    const place = { mutant: key, file: module.file, rings: module.rings };
+    const { file, importedBy, rings } = module;
+    const place = { mutant: key, file, importedBy, rings };
     const choices = likelyFirst(chooseTests(runs, place, coverage.loading, budget, coldFiles), recent);
     const killer = await tryMutant(tester, choices, key, doubtful);
     if (killer?.id) recent.push(killer.id);

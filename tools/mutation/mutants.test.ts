@@ -87,6 +87,7 @@ describe('a mutant that acts while its module loads', () => {
   ]);
   /** The keys of the module, of one that imports it, and of one that imports that. */
   const rings = [[{ from: 0, to: 2 }], [{ from: 2, to: 4 }], [{ from: 4, to: 6 }]];
+  const place = { mutant: 0, file: 'a/c/module.ts', importedBy: new Set<string>(), rings };
 
   test.each<[string, number[], string[]]>([
     ['tests that reach the module', [0], ['module.test.ts']],
@@ -106,16 +107,18 @@ describe('a mutant that acts while its module loads', () => {
       ['cheap.test.ts', 'outer.test.ts', 'importer.test.ts', 'module.test.ts'],
     ],
   ])('is tried on %s', (_, loading, files) => {
-    const choices = chooseTests(runs, { mutant: 0, file: 'module.ts', rings }, new Set(loading), 60_000);
+    const choices = chooseTests(runs, { ...place, file: 'module.ts' }, new Set(loading), 60_000);
     expect(choices.map(({ test, cold }) => [test, cold])).toEqual(files.map((file) => [file, true]));
   });
 
-  test('is tried first on the tests of its folder, if many reach as much', () => {
+  test('is tried first on the tests that import its module and those in its folder, if that is all of it', () => {
     const tests = ['a/b/one.test.ts', 'a/c/two.test.ts', 'd/three.test.ts', 'a/c/d/four.test.ts'];
     const reaching = new Map(tests.map((test) => [test, fileRun([2], 1)]));
-    const place = { mutant: 0, file: 'a/c/module.ts', rings };
-    const choices = chooseTests(reaching, place, new Set([0, 1]), 60_000);
+    reaching.set('d/pure.test.ts', fileRun([], 9));
+    const imported = { ...place, importedBy: new Set(['d/pure.test.ts']) };
+    const choices = chooseTests(reaching, imported, new Set([0, 1]), 60_000);
     expect(choices.map(({ test }) => test)).toEqual([
+      'd/pure.test.ts',
       'a/c/two.test.ts',
       'a/c/d/four.test.ts',
       'a/b/one.test.ts',

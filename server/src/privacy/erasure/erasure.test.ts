@@ -317,6 +317,7 @@ describe('an erasure', () => {
 
   test('under way holds up the copy of the data, and leaves nothing to copy', async () => {
     const { id } = await buildPerson();
+    await buildPerson();
     const erasePart = async (tx: Tx) => eraseTraces(tx, await findTraces(tx, await findAccount(tx, id)), NOW);
     const copy = () => packPersonalData(portal.services, id, NOW);
     await expect(actDuring(portal.db, erasePart, copy)).rejects.toMatchObject({ code: 'session_ended' });
