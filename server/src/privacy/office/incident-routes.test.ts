@@ -195,6 +195,28 @@ const notify = async (id: number, version = 0) =>
 
 const mailsTo = ({ id }: { id: number }) => portal.db.$count(mails, eq(mails.accountId, id));
 
+test('an incident counts merged records as one person, by the row of the survivor or the first of theirs', async () => {
+  const [survivor, absent, late] = [await buildPerson(), await buildPerson(), await buildPerson()];
+  const partOf = async ({ id: mergedIntoId }: { id: number }) =>
+    (await buildPerson({ mergedIntoId, suspendedAt: NOW })).id;
+  const parts = [await partOf(survivor), await partOf(absent), await partOf(absent), await partOf(late)];
+  const { id } = await buildIncident(portal.db, { accountId: survivor.id, organizationId: here.id });
+  await buildIncident(portal.db, { accountId: absent.id, organizationId: here.id });
+  const rows = [...parts, late.id].map((accountId, at) => ({
+    ...{ incidentId: id, accountId, events: at + 2, lastAt: NOW },
+  }));
+  await portal.db.insert(incidentPeople).values(rows);
+  const { answer } = await portal.call(contract.incidentPeople, {
+    ...{ params: { id: `${id}` }, query: {}, headers: officer.headers },
+  });
+  const shown = answer.rows.map(({ personId, events }) => [personId, events]);
+  expect(shown.toSorted(([a = 0], [b = 0]) => a - b)).toEqual([
+    [survivor.id, 1],
+    [absent.id, 3],
+    [late.id, 6],
+  ]);
+});
+
 describe('the letter', () => {
   test('goes once to everybody with a confirmed mailbox, whoever asks how often', async () => {
     const [mailed, onPaper] = [await buildPerson(), await buildPerson({ emailConfirmedAt: null })];
