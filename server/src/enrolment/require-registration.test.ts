@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { NOW, openTestPortal, type TestPortal } from '../../test/app.ts';
 import { buildAccount } from '../../test/factories/account.ts';
@@ -7,10 +8,11 @@ import { seenRegistration } from '../../test/factories/seen.ts';
 import { asStaff, buildStaff, decidingStaff, grant } from '../../test/factories/staff.ts';
 import { actDuring } from '../../test/locks.ts';
 import { inTransaction, type Tx } from '../platform/database/database.ts';
-import { requireSeen, type SeenRegistration } from './registration-version.ts';
+import { requireSeen, type SeenRegistration, versionOf } from './registration-version.ts';
 import { requireRegistrations } from './require-registration.ts';
 import { approveRegistration } from './review/approve-registration.ts';
 import { moveRegistration } from './seats/move-registration.ts';
+import { registrationEvents } from './tables.ts';
 
 let portal: TestPortal;
 let here: { id: number };
@@ -48,6 +50,18 @@ describe('several registrations', () => {
         code: 'registration_unknown',
       });
   });
+});
+
+test('the version in a list is that of the own last step, whatever happened to others since', async () => {
+  const [{ id }, other] = [await build(here), await build(here)];
+  const seen = await seenRegistration(portal.db, { id });
+  const event = { at: NOW, actor: 'staff:1', fromState: 'pending', toState: 'pending' } as const;
+  await portal.db.insert(registrationEvents).values([
+    { ...event, registrationId: id, action: 'registration.note' },
+    { ...event, registrationId: other.id, action: 'registration.enrol' },
+  ]);
+  const { rows } = await portal.db.execute(sql`select ${versionOf(sql`${id}`)} as version`);
+  expect(rows.map(({ version }) => Number(version))).toEqual([seen]);
 });
 
 describe('an officer who saw an older version of a registration', () => {

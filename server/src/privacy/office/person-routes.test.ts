@@ -5,10 +5,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { NOW, openTestPortal, type TestPortal } from '../../../test/app.ts';
 import { buildAccount } from '../../../test/factories/account.ts';
 import { buildOrganization } from '../../../test/factories/catalogue.ts';
-import { enterAs, grant } from '../../../test/factories/staff.ts';
+import { decidingStaff, enterAs, grant } from '../../../test/factories/staff.ts';
 import { accounts, personViews } from '../../accounts/tables.ts';
 import { recordEvent } from '../../audit/record-event.ts';
+import { auditEvents } from '../../audit/tables.ts';
 import { inTransaction } from '../../platform/database/database.ts';
+import { findLooks } from '../looks/find-looks.ts';
 import { privacyRequests } from '../tables.ts';
 
 let portal: TestPortal;
@@ -75,6 +77,21 @@ describe('the copy for a request at the counter', () => {
 });
 
 describe('who looked at a person', () => {
+  test('is told of every act by which staff see or take what is masked, and of no other', async () => {
+    const { id: subjectId } = await buildPerson();
+    const looks = [
+      ...['certificate.print', 'certificate.proof_view', 'document.view', 'person.find_holder'],
+      ...['person.identify', 'person.name_purpose', 'person.send_code', 'person.show_identity'],
+      ...['person.show_photo', 'privacy.copy', 'renewal.document_view'],
+    ] as const;
+    for (const action of [...looks, 'account.edit'] as const)
+      await portal.db
+        .insert(auditEvents)
+        .values({ actor: 'staff:1', action, subject: 'account', subjectId, at: NOW });
+    const found = await findLooks(portal.db, subjectId, decidingStaff(here.id));
+    expect(found.looks.map(({ what }) => what).toSorted()).toEqual(looks);
+  });
+
   test('are staff and managers of groups, the newest first', async () => {
     const [person, manager] = [await buildPerson(), await buildAccount(portal.db)];
     const event = { actor: 'system', subject: 'account', subjectId: person.id } as const;
