@@ -70,7 +70,13 @@ test('what is empty is filled, with an event for each person; somebody without e
 
 test.each<[string, Overrides, string[], string | null]>([
   ['filled as a whole', NO_ADDRESS, ['address', 'addressCode', 'areaId', 'cityId'], ADDRESS.address],
-  ['not filled if a part of it is known', { address: null, addressCode: null }, [], null],
+  ['not filled if its area is known', { address: null, addressCode: null }, [], null],
+  [
+    'not filled if its street is known',
+    { cityId: null, areaId: null, address: '舊路 1 號' },
+    [],
+    '舊路 1 號',
+  ],
 ])('an address is %s', async (_, overrides, fields, address) => {
   const person = await build({ ...overrides, school: null });
   const filled = await fillAll(fill(person));
