@@ -18,12 +18,13 @@ const longerText = (column: string) =>
   );
 
 /** The payers of older statements may have been removed, and must not come back. */
-const isRecent = sql`s.imported_at > now() - interval '1 year' and s.forgotten_at is null`;
+const isRecent = (now: Date) =>
+  sql`s.imported_at > ${now}::timestamptz - interval '1 year' and s.forgotten_at is null`;
 
 /** Finds known lines of which the file has longer texts. `lines`: a JSON array, as for an import. */
 export const findCompletions = async (
   db: Executor,
-  accountId: number,
+  { accountId, now }: { readonly accountId: number; readonly now: Date },
   lines: string,
 ): Promise<Completion[]> => {
   const { rows } = await db.execute<Completion & Record<string, unknown>>(sql`
@@ -36,7 +37,7 @@ export const findCompletions = async (
         digits text, maybe_digits text, name text, memo text, fingerprint text)
       join ${statementLines} l on l.bank_account_id = ${accountId} and l.fingerprint = g.fingerprint
       join ${statements} s on s.id = l.statement_id
-      where ${isRecent}) c
+      where ${isRecent(now)}) c
     where (digits, name, memo) is distinct from former`);
   return rows;
 };

@@ -1,6 +1,6 @@
-import { and, asc, desc, eq, sql } from 'drizzle-orm';
+import { and, asc, desc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openTestPortal, type TestPortal } from '../../test/app.ts';
+import { NOW, openTestPortal, type TestPortal } from '../../test/app.ts';
 import { buildDesk, byCashier, cashierOf, codeOf, settlement } from '../../test/factories/desk.ts';
 import { plainContext } from '../../test/factories/statement.ts';
 import { actDuring, freeWhileWaiting, isWaiting, untilWaiting } from '../../test/locks.ts';
@@ -121,16 +121,15 @@ describe('a line of a later file', () => {
   });
 
   test.each([
-    ['of more than a year ago', { importedAt: sql`now() - interval '366 days'` }],
-    ['whose payers were removed', { forgottenAt: sql`now()` }],
-  ])('leaves the lines of a statement %s as they are', async (_, change) => {
+    ['leaves', 'of a year ago', { importedAt: new Date('2025-12-01T02:00:00.000Z') }, 0],
+    ['completes', 'of less than a year ago', { importedAt: new Date('2025-12-01T02:00:00.001Z') }, 1],
+    ['leaves', 'whose payers were removed', { forgottenAt: NOW }, 0],
+  ])('%s the lines of a statement %s', async (_, __, change, completed) => {
     const desk = await buildDesk(portal.db);
     await bring(desk, WITH_BALANCE, noon);
-    const isOfDesk = eq(statements.bankAccountId, desk.account.id);
-    await portal.db.update(statements).set({ importedAt: sql`now()` }).where(isOfDesk);
-    await portal.db.update(statements).set(change).where(isOfDesk);
+    await portal.db.update(statements).set(change).where(eq(statements.bankAccountId, desk.account.id));
     const named = noon.toSpliced(1, 1, '115/11/27,跨行轉入,,1500,"252,100",0081234567879336,彭金龍,');
-    expect(await bring(desk, WITH_BALANCE, named)).toMatchObject({ known: 3, completed: 0 });
+    expect(await bring(desk, WITH_BALANCE, named)).toMatchObject({ known: 3, completed });
   });
 
   test('gets possible digits of a payer whose digits are unknown', async () => {

@@ -67,10 +67,10 @@ interface Added {
 /** Inserts the lines from one JSON value, because thousands of parameters would block the server. */
 const addSlice = async (
   tx: Tx,
-  { statementId, accountId }: { statementId: number; accountId: number },
+  { statementId, accountId, now }: { statementId: number; accountId: number; now: Date },
   lines: string,
 ): Promise<Added> => {
-  const completions = await findCompletions(tx, accountId, lines);
+  const completions = await findCompletions(tx, { accountId, now }, lines);
   const { rows } = await tx.execute<{ added: number; aside: number; reversals: number[] }>(sql`
     with added as (
       insert into statement_lines
@@ -92,11 +92,15 @@ const addSlice = async (
 /** The pause between two slices, so that other calls get the processors. */
 const PAUSE_MS = 20;
 
-const addLines = async (tx: Tx, statementId: number, { accountId, slices }: Import): Promise<Added> => {
+const addLines = async (
+  tx: Tx,
+  { statementId, now }: { statementId: number; now: Date },
+  { accountId, slices }: Import,
+): Promise<Added> => {
   const all: Added[] = [];
   for (const lines of slices) {
     if (all.length > 0) await sleep(PAUSE_MS);
-    all.push(await addSlice(tx, { statementId, accountId }, lines));
+    all.push(await addSlice(tx, { statementId, accountId, now }, lines));
   }
   return {
     added: all.reduce((sum, { added }) => sum + added, 0),
@@ -193,7 +197,7 @@ export const importStatement = async (
   const problems = await requireAcceptedProblems(tx, input);
 
   const id = await insertStatement(tx, input, { actor, now });
-  const { added, aside, reversals, completions } = await addLines(tx, id, input);
+  const { added, aside, reversals, completions } = await addLines(tx, { statementId: id, now }, input);
   const counts = { added, known: count - added };
   await tx.update(statements).set(counts).where(eq(statements.id, id));
   await completeLines(tx, completions);
