@@ -28,7 +28,10 @@ const OUTSIDE = /\.(test|d)\.ts$|[/-](routes|letters)\.ts$|[/-]present[^/]*\.ts$
 /** They show what is stored; `test/rights` tries the scope of each office call. */
 const READS = /[/-](queries|list)\.ts$|\/reports\/(?!policy|rules)/;
 const READING = [
-  ...['correspondence/mail-cells', 'correspondence/show-letter', 'privacy/count-export', 'privacy/own-data'],
+  'correspondence/mail-cells',
+  'correspondence/show-letter',
+  'privacy/count-export',
+  'privacy/own-data',
 ];
 
 /** They run in a process or a thread of their own, where no mutant is switched on. */

@@ -32,13 +32,13 @@ import { checkData } from './check-data.ts';
 
 /** Holds what ordinary use leaves; each test breaks a copy of it. */
 let sound: TestDatabase;
-let lived: Awaited<ReturnType<typeof live>>;
+let facts: Awaited<ReturnType<typeof live>>;
 let database: TestDatabase;
 let db: Database;
 beforeAll(async () => {
   sound = await createTestDatabase();
   db = connectPatiently(sound.url);
-  lived = await live();
+  facts = await live();
   await db.$client.end();
 });
 afterAll(() => sound.drop());
@@ -162,7 +162,7 @@ test('ordinary use leaves no inconsistency', async () => {
 
 describe('it sees', () => {
   test('a seat that nobody holds', async () => {
-    const { trainingClass } = lived;
+    const { trainingClass } = facts;
     await execute(sql`update classes set number = number + 1 where id = ${trainingClass.id}`);
     expect(await broken()).toEqual([['seats_counted', [`class ${trainingClass.code}`]]]);
   });
@@ -185,7 +185,7 @@ describe('it sees', () => {
   });
 
   test('a state that no event led to', async () => {
-    const { pending, trainingClass } = lived;
+    const { pending, trainingClass } = facts;
     await execute(
       sql`update registrations set state = 'rejected', reason = '資格不符' where id = ${pending}`,
     );
@@ -194,13 +194,13 @@ describe('it sees', () => {
   });
 
   test('a registration without any event', async () => {
-    const { pending } = lived;
+    const { pending } = facts;
     await execute(sql`delete from registration_events where registration_id = ${pending}`);
     expect(await broken()).toEqual([['last_event_fits', [`registration ${pending}`]]]);
   });
 
   test('a gap between two events', async () => {
-    const { confirmed } = lived;
+    const { confirmed } = facts;
     await execute(
       sql`delete from registration_events where registration_id = ${confirmed} and action = 'payment.report'`,
     );
@@ -208,14 +208,14 @@ describe('it sees', () => {
   });
 
   test('a refusal without a reason', async () => {
-    const { refused } = lived;
+    const { refused } = facts;
     await execute(sql`alter table registrations drop constraint registrations_rejected_reason`);
     await execute(sql`update registrations set reason = null where id = ${refused}`);
     expect(await broken()).toEqual([['rejected_says_why', [`registration ${refused}`]]]);
   });
 
   test('a report that still waits though the payment was confirmed', async () => {
-    const { confirmed } = lived;
+    const { confirmed } = facts;
     await execute(
       sql`update payment_report_registrations set outcome = null where registration_id = ${confirmed}`,
     );
@@ -223,7 +223,7 @@ describe('it sees', () => {
   });
 
   test('a reported payment without a report that waits', async () => {
-    const { reported } = lived;
+    const { reported } = facts;
     await execute(
       sql`update payment_report_registrations set outcome = 'replaced' where registration_id = ${reported}`,
     );
@@ -231,7 +231,7 @@ describe('it sees', () => {
   });
 
   test('a report for another class, and one that covers no registration', async () => {
-    const { reported, confirmed } = lived;
+    const { reported, confirmed } = facts;
     const other = await buildClass(db);
     const report = async (registrationId: number) => {
       const { rows } = await execute(
@@ -249,7 +249,7 @@ describe('it sees', () => {
   });
 
   test('a registration that is not where it was moved to', async () => {
-    const { reported } = lived;
+    const { reported } = facts;
     const [target, third] = [await buildClass(db), await buildClass(db)];
     const input = { registrationId: reported, code: target.code, difference: 0, reason: null };
     await inTransaction(db, (tx) => moveRegistration(tx, input, { actor: staff, now: NOW }));
@@ -259,7 +259,7 @@ describe('it sees', () => {
   });
 
   test('a refund for somebody who never paid', async () => {
-    const { pending } = lived;
+    const { pending } = facts;
     await execute(sql`
       insert into refunds (registration_id, amount, reason, created_by, created_at)
       values (${pending}, 1500, '退費', 'system', ${NOW})`);
@@ -270,7 +270,7 @@ describe('it sees', () => {
   });
 
   test('a payment that nobody of staff confirmed', async () => {
-    const { confirmed } = lived;
+    const { confirmed } = facts;
     await execute(
       sql`update registration_events set actor = 'account:1' where registration_id = ${confirmed} and action = 'payment.confirm'`,
     );
@@ -278,7 +278,7 @@ describe('it sees', () => {
   });
 
   test('a seat of a group for somebody who never was in it', async () => {
-    const { member } = lived;
+    const { member } = facts;
     await execute(sql`alter table registrations drop constraint registrations_group_member`);
     await execute(
       sql`delete from memberships using registrations r where r.id = ${member} and memberships.account_id = r.account_id`,
@@ -295,7 +295,7 @@ describe('it sees', () => {
   });
 
   test('scores of another course', async () => {
-    const { confirmed } = lived;
+    const { confirmed } = facts;
     const other = await buildCourse(db, { code: 'FA1', chineseName: '初級急救訓練' });
     await execute(
       sql`insert into scores select ${confirmed}, id, 80, ${NOW} from subjects where course_id = ${other.id} limit 1`,
@@ -304,13 +304,13 @@ describe('it sees', () => {
   });
 
   test('a result from before the start', async () => {
-    const { confirmed } = lived;
+    const { confirmed } = facts;
     await execute(sql`update registrations set updated_at = ${NOW} where id = ${confirmed}`);
     expect(await broken()).toEqual([['passed_after_start', [`registration ${confirmed}`]]]);
   });
 
   test('a result that nobody of staff recorded', async () => {
-    const { confirmed } = lived;
+    const { confirmed } = facts;
     await execute(
       sql`update registration_events set actor = 'account:1' where registration_id = ${confirmed} and action = 'training.result'`,
     );
@@ -321,7 +321,7 @@ describe('it sees', () => {
     ['another person', false],
     ['a member of the group who does not manage it', true],
   ])('a payment that was reported by %s', async (_, throughGroup) => {
-    const { member, group } = lived;
+    const { member, group } = facts;
     const mine = sql`(select class_id from registrations where id = ${member})`;
     const stranger = await buildAccount(db);
     await buildMembership(db, { group, account: stranger });
@@ -360,7 +360,7 @@ describe('it sees', () => {
   });
 
   test('a request that waits for a certificate which was replaced', async () => {
-    const { certificate } = lived;
+    const { certificate } = facts;
     await buildRenewalRequest(db, { certificate });
     expect(await broken()).toEqual([['one_request_waits', [`certificate ${certificate.number}`]]]);
   });
@@ -377,7 +377,7 @@ describe('it sees', () => {
   });
 
   test('a request that was decided before it was made', async () => {
-    const { request } = lived;
+    const { request } = facts;
     await execute(sql`alter table renewal_requests drop constraint renewal_requests_decided_after`);
     await execute(
       sql`update renewal_requests set decided_at = asked_at - interval '1 s' where id = ${request}`,
@@ -386,13 +386,13 @@ describe('it sees', () => {
   });
 
   test('an approved renewal without a new certificate', async () => {
-    const { certificate } = lived;
+    const { certificate } = facts;
     await execute(sql`update certificates set replaced_by_id = null where id = ${certificate.id}`);
     expect(await broken()).toEqual([['successor_exists', [`certificate ${certificate.number}`]]]);
   });
 
   test('a certificate that was replaced though its renewal was refused', async () => {
-    const { certificate, request } = lived;
+    const { certificate, request } = facts;
     await execute(sql`update renewal_requests set state = 'rejected' where id = ${request}`);
     expect(await broken()).toEqual([['replaced_by_approval', [`certificate ${certificate.number}`]]]);
   });
@@ -401,7 +401,7 @@ describe('it sees', () => {
     ['ends a day late', sql`end_time = end_time + 1`],
     ["is somebody else's", sql`account_id = (select min(id) from accounts)`],
   ])('a new certificate that %s', async (_, change) => {
-    const { certificate, next } = lived;
+    const { certificate, next } = facts;
     await execute(sql`alter table certificates drop constraint certificates_replaced_by_same`);
     await execute(sql`update certificates set ${change} where id = ${next}`);
     expect(await broken()).toEqual([['successor_fits', [`certificate ${certificate.number}`]]]);

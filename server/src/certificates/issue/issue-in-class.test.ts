@@ -156,13 +156,9 @@ test('a registration that is moved to another class meanwhile gets none', async 
   expect(outcomes.size).toBe(0);
 });
 
-test('only the people who are named are locked, in the order of their accounts', async () => {
-  const [one, other, third] = [
-    await buildAccount(portal.db),
-    await buildAccount(portal.db),
-    await buildAccount(portal.db),
-  ];
-  const holders = await run((tx) => lockHolders(tx, [third.id, one.id]));
-  expect([...holders.keys()]).toEqual([one.id, third.id]);
-  expect(holders.has(other.id)).toBe(false);
+test('the holders are the people who are named and nobody else', async () => {
+  const [one, other] = [await buildAccount(portal.db), await buildAccount(portal.db)];
+  await buildAccount(portal.db);
+  const holders = await run((tx) => lockHolders(tx, [other.id, one.id]));
+  expect([...holders.keys()]).toEqual([one.id, other.id]);
 });
