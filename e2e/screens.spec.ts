@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { today } from '@portal/contract/dates';
 import { rejectRegistration } from '../server/src/enrolment/review/reject-registration.ts';
 import { inTransaction } from '../server/src/platform/database/database.ts';
 import { callAs, test } from './portal.ts';
@@ -42,7 +43,7 @@ test('the frame: bar, logo, banner, footer and the way to the top', async ({ pag
   await expect(page.getByRole('region', { name: '橫幅輪播' })).toBeVisible();
   const footer = page.getByRole('contentinfo');
   const { name, address, phone, fax } = await (await page.request.get('/api/footer')).json();
-  const year = new Date().getFullYear();
+  const year = today(new Date()).slice(0, 4);
   const lines = [name, `地址：${address}`, `電話：${phone}`, `傳真：${fax}`];
   for (const text of [...lines, `Copyright © ${year} ${name} 版權所有`])
     await expect(footer).toContainText(text);

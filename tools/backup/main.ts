@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { chmod, chown, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
+import { today } from '@portal/contract/dates';
 import '../../server/src/platform/database/resolve-drizzle.ts';
 import { type CertificateKey, verifyToken } from '@portal/contract/certificate-token';
 import { verificationPath, verifyCertificate } from '@portal/contract/certificates';
@@ -151,7 +152,7 @@ const issue = async (db: Database, accountId: number): Promise<string> => {
   const organizationId = (await buildOrganization(db)).id;
   const courseId = (await buildCourse(db, { code: 'FA1', chineseName: '初級急救員訓練', years: 3 })).id;
   const now = new Date();
-  const issuedOn = now.toISOString().slice(0, 10);
+  const issuedOn = today(now);
   await inTransaction(db, (tx) =>
     issueCertificate(
       tx,

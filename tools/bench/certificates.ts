@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
+import { today } from '@portal/contract/dates';
 import type { Endpoint } from '@portal/contract/endpoint';
 import { issueCertificates, printCertificates } from '@portal/contract/office/certificate-issuing';
 import { jobDetail } from '@portal/contract/office/jobs';
@@ -141,7 +142,7 @@ const report = (rounds: readonly Round[]): string => {
   const looks = rounds.map((each) => each.looks);
   return `# What the certificates of a class of ${PEOPLE} cost
 
-Made by \`npm run bench:certificates\` on ${new Date().toISOString().slice(0, 10)}, ${os.availableParallelism()} cores, Node ${process.version}; load average before the run ${startLoad.toFixed(1)}.
+Made by \`npm run bench:certificates\` on ${today(new Date())}, ${os.availableParallelism()} cores, Node ${process.version}; load average before the run ${startLoad.toFixed(1)}.
 
 | what | figure | floor | holds |
 | --- | --- | --- | --- |

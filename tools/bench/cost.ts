@@ -4,6 +4,7 @@ import http from 'node:http';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
+import { today } from '@portal/contract/dates';
 import { enrol } from '@portal/contract/enrolment';
 import { and, eq, gt, sql } from 'drizzle-orm';
 import { mails } from '../../server/src/mail/tables.ts';
@@ -250,7 +251,7 @@ const report = (costs: Measured, shares: readonly Shares[], acts: readonly ActCo
   });
   return `# What acts cost the server as it ships
 
-Made by \`npm run bench:cost\` on ${new Date().toISOString().slice(0, 10)}, ${os.availableParallelism()} cores, Node ${process.version}; load average before the run ${startLoad.toFixed(1)}.
+Made by \`npm run bench:cost\` on ${today(new Date())}, ${os.availableParallelism()} cores, Node ${process.version}; load average before the run ${startLoad.toFixed(1)}.
 
 ## An enrolment with its mail
 

@@ -2,6 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test';
+import { today } from '@portal/contract/dates';
 import { medianOf } from './measure.ts';
 import { executablePath, openPortal, quiet, signIn } from './portal.ts';
 
@@ -198,7 +199,7 @@ const measureAll = async (url: string, other: string | undefined) => {
 
 const report = (rows: readonly string[]): string => `# The first view
 
-Made by \`npm run bench:first-view\` on ${new Date().toISOString().slice(0, 10)}, ${os.availableParallelism()} cores, Node ${process.version}; load average ${load.toFixed(1)} at the start.
+Made by \`npm run bench:first-view\` on ${today(new Date())}, ${os.availableParallelism()} cores, Node ${process.version}; load average ${load.toFixed(1)} at the start.
 
 | page | contents | layout shift | blocking time | longest task | goal for contents | holds |
 | --- | --- | --- | --- | --- | --- | --- |

@@ -2,6 +2,7 @@ import { access, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
+import { isoTaipei } from '@portal/contract/dates';
 import type { Endpoint } from '@portal/contract/endpoint';
 import { exportEvents } from '@portal/contract/office/audit';
 import { exportRegistrations } from '@portal/contract/office/enrolment';
@@ -134,7 +135,7 @@ const report = ({ first, later, filled, loaded, exports }: Awaited<ReturnType<ty
   ];
   return `# How much memory a server holds
 
-Made by \`npm run bench:footprint\` on ${new Date().toISOString().slice(0, 16)}, ${os.availableParallelism()} cores, Node ${process.version}.
+Made by \`npm run bench:footprint\` on ${isoTaipei(new Date()).slice(0, 16)}, ${os.availableParallelism()} cores, Node ${process.version}.
 
 | what | figure | ceiling | holds |
 | --- | --- | --- | --- |

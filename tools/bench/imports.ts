@@ -2,6 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
+import { isoTaipei } from '@portal/contract/dates';
 import type { AnswerOf, Endpoint } from '@portal/contract/endpoint';
 import * as contract from '@portal/contract/office/imports';
 import { sql } from 'drizzle-orm';
@@ -185,7 +186,7 @@ const report = ({ phases, without }: Measured): string => {
   const load = os.loadavg()[0] ?? 0;
   return `# What an import of ${PEOPLE} people and ${CERTIFICATES} certificates costs
 
-Made by \`npm run bench:import\` on ${new Date().toISOString().slice(0, 16)}, ${os.availableParallelism()} cores, Node ${process.version}; load average before the run ${startLoad.toFixed(1)}, after it ${load.toFixed(1)}. A load far above 1 before the run comes from other programs, and the figures of time say little then.
+Made by \`npm run bench:import\` on ${isoTaipei(new Date()).slice(0, 16)}, ${os.availableParallelism()} cores, Node ${process.version}; load average before the run ${startLoad.toFixed(1)}, after it ${load.toFixed(1)}. A load far above 1 before the run comes from other programs, and the figures of time say little then.
 
 | what | figure | floor | holds |
 | --- | --- | --- | --- |

@@ -6,6 +6,7 @@ import path from 'node:path';
 import { login } from '@portal/contract/accounts';
 import { classes } from '@portal/contract/catalogue';
 import { verifyCertificate } from '@portal/contract/certificates';
+import { today } from '@portal/contract/dates';
 import { enrol, records } from '@portal/contract/enrolment';
 import { groupCertificates } from '@portal/contract/group-certificates';
 import { roster, submitRoster } from '@portal/contract/groups';
@@ -486,7 +487,7 @@ request; below they stand beside prepared bytes and bare statements. The server 
 
 const report = (figures: readonly Figure[]) => `# What was measured
 
-Made by \`npm run bench\` on ${new Date().toISOString().slice(0, 10)}, ${os.cpus().length} cores, Node ${process.version}, the embedded PostgreSQL with fsync on.
+Made by \`npm run bench\` on ${today(new Date())}, ${os.cpus().length} cores, Node ${process.version}, the embedded PostgreSQL with fsync on.
 
 ${kinds}
 ${head}

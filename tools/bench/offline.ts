@@ -4,6 +4,7 @@ import path from 'node:path';
 import { chromium, type Page } from '@playwright/test';
 import { type LoggedIn, login } from '@portal/contract/accounts';
 import { type Certificate, certificateAddress, certificates } from '@portal/contract/certificates';
+import { today } from '@portal/contract/dates';
 import { cast, DEMO_PASSWORD } from '../../server/demo/people.ts';
 import { fill } from '../../server/test/app.ts';
 import { rowOf } from './looks.ts';
@@ -64,7 +65,7 @@ const measureAnswers = async (portal: Portal): Promise<readonly number[]> => {
 
 const report = (times: readonly number[]): string => `# How soon a certificate is checked without network
 
-Made by \`npm run bench:offline\` on ${new Date().toISOString().slice(0, 10)}, ${os.availableParallelism()} cores, Node ${process.version}; load average before the run ${startLoad.toFixed(1)}.
+Made by \`npm run bench:offline\` on ${today(new Date())}, ${os.availableParallelism()} cores, Node ${process.version}; load average before the run ${startLoad.toFixed(1)}.
 
 | what | figure | floor | holds |
 | --- | --- | --- | --- |

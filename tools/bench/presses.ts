@@ -2,6 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { type Browser, chromium, type Page } from '@playwright/test';
+import { today } from '@portal/contract/dates';
 import type { AnswerOf } from '@portal/contract/endpoint';
 import { taughtClasses } from '@portal/contract/office/training';
 import { importLines } from './desk-lines.ts';
@@ -182,7 +183,7 @@ const measureAll = async (url: string, other: string | undefined) => {
 
 const report = (rows: readonly string[]): string => `# What a press costs
 
-Made by \`npm run bench:presses\` on ${new Date().toISOString().slice(0, 10)}, ${os.availableParallelism()} cores, Node ${process.version}; load average ${os.loadavg()[0]?.toFixed(1)}.
+Made by \`npm run bench:presses\` on ${today(new Date())}, ${os.availableParallelism()} cores, Node ${process.version}; load average ${os.loadavg()[0]?.toFixed(1)}.
 
 | press | longest task | goal | holds |
 | --- | --- | --- | --- |

@@ -4,6 +4,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
+import { today } from '@portal/contract/dates';
 import '../../server/src/platform/database/resolve-drizzle.ts';
 import { login } from '@portal/contract/accounts';
 import { classDetail, classes } from '@portal/contract/catalogue';
@@ -419,7 +420,7 @@ const report = (
   [million, tenth]: readonly [Place, Place],
 ) => `# A million people
 
-Made by \`npm run bench:scale\` on ${new Date().toISOString().slice(0, 10)}, ${os.cpus().length} cores, Node ${process.version}, the embedded PostgreSQL with its own settings and fsync on:
+Made by \`npm run bench:scale\` on ${today(new Date())}, ${os.cpus().length} cores, Node ${process.version}, the embedded PostgreSQL with its own settings and fsync on:
 ${million.scale.people.toLocaleString('en')} people, ${million.scale.registrations.toLocaleString('en')} registrations, ${million.scale.classes.toLocaleString('en')} classes, filled within ${million.filled.toFixed(0)} s, beside a tenth of each (${tenth.filled.toFixed(0)} s).
 Four callers, medians of ${ROUNDS} rounds in turn. Searches for classes that find ten times as many read what they find, and may take ${SLOWEST_SEARCH} times as long (decision 139), other calls ${SLOWEST} times. Reads of the office are loaded by more callers, too, beside their statements by bare \`pg\` behind a server that does
 nothing else, and reach at least ${LEAST_OF_BARE} of its calls a second.

@@ -2,6 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
+import { today } from '@portal/contract/dates';
 import { statementMatches } from '@portal/contract/office/statements';
 import { eq, sql } from 'drizzle-orm';
 import { classes } from '../../server/src/classes/tables.ts';
@@ -168,7 +169,7 @@ const report = (rounds: readonly Round[], matching: number): string => {
   const [steady, saturating] = [rounds.map((each) => each.steady), rounds.map((each) => each.saturating)];
   return `# What an import of a statement costs
 
-Made by \`npm run bench:statement\` on ${new Date().toISOString().slice(0, 10)}, ${os.availableParallelism()} cores, Node ${process.version}; load average before the run ${startLoad.toFixed(1)}.
+Made by \`npm run bench:statement\` on ${today(new Date())}, ${os.availableParallelism()} cores, Node ${process.version}; load average before the run ${startLoad.toFixed(1)}.
 
 | what | figure | floor | holds |
 | --- | --- | --- | --- |

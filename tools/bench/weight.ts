@@ -2,6 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { chromium } from '@playwright/test';
+import { today } from '@portal/contract/dates';
 import { launch } from 'chrome-launcher';
 import lighthouse from 'lighthouse';
 import { medianOf } from './measure.ts';
@@ -142,7 +143,7 @@ const scoreRows = (name: string, looks: readonly Look[]): Row[] =>
 
 const report = (rows: readonly Row[]): string => `# What the pages weigh
 
-Made by \`npm run bench:weight\` on ${new Date().toISOString().slice(0, 10)}, ${os.availableParallelism()} cores, Node ${process.version}.
+Made by \`npm run bench:weight\` on ${today(new Date())}, ${os.availableParallelism()} cores, Node ${process.version}.
 
 | what | figure | floor | holds |
 | --- | --- | --- | --- |

@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
+import { today } from '@portal/contract/dates';
 import '../../server/src/platform/database/resolve-drizzle.ts';
 import { openCaller } from './caller.ts';
 import { findClusterPrograms, type Programs, versionsOf } from './programs.ts';
@@ -72,7 +73,7 @@ const run = async (programs: Programs) => {
     const account = await settle(load, cluster.ownerUrl);
     const dataCheck = checkData(cluster.ownerUrl, cluster.folder);
     console.log(account, dataCheck);
-    const day = new Date().toISOString().slice(0, 10);
+    const day = today(new Date());
     const { poolMode } = cluster;
     const report = writeReport({
       day,
