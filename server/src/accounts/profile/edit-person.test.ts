@@ -1,3 +1,4 @@
+import { type ChangedField, changedFieldNames } from '@portal/contract/office/event-fields';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { NOW, openTestPortal, type TestPortal } from '../../../test/app.ts';
@@ -21,9 +22,7 @@ beforeAll(async () => {
 afterAll(() => portal.close());
 
 type Account = Awaited<ReturnType<typeof buildAccount>>;
-type Changes = Partial<
-  Pick<Parameters<typeof editPerson>[1], 'cell_phone' | 'school' | 'education' | 'educationstatuse'>
->;
+type Changes = Partial<Omit<Parameters<typeof editPerson>[1], 'accountId' | 'version'>>;
 
 const stored = async ({ id }: { id: number }) =>
   one(await portal.db.select().from(accounts).where(eq(accounts.id, id)));
@@ -53,6 +52,31 @@ test('another field changes for this person only, and a confirmed phone stays co
   expect(await stored(other)).toEqual(other);
   const [mail] = await portal.db.select().from(mails).where(eq(mails.accountId, person.id));
   expect(mail?.data).toEqual({ name: person.chineseName, fields: ['學校'] });
+});
+
+test.each<[Changes, string[]]>([
+  [{ english_name: 'Lin, Mei' }, ['englishName']],
+  [{ sex: 0 }, ['sex']],
+  [{ cell_phone: '0900-000001' }, ['cellPhone']],
+  [{ home_phone: '02-20000001' }, ['homePhone']],
+  [{ company_phone: '02-20000002' }, ['companyPhone']],
+  [{ area: null }, ['cityId', 'areaId']],
+  [{ address: '範例路二段 2 號' }, ['address']],
+  [{ address_code: '100001' }, ['addressCode']],
+  [{ career: '範例醫院' }, ['employer']],
+  [{ career_id: 2 }, ['careerId']],
+  [{ education: 2 }, ['educationId']],
+  [{ educationstatuse: 2 }, ['educationStatusId']],
+  [{ school: '海大' }, ['school']],
+  [{ department: '資訊系' }, ['department']],
+])('the history and the mail name what changed: %j', async (changes, fields) => {
+  const person = await buildAccount(portal.db);
+  await edit(person, changes);
+  const [event] = await portal.db.select().from(auditEvents).where(eq(auditEvents.subjectId, person.id));
+  expect(event?.after).toEqual({ fields });
+  const [mail] = await portal.db.select().from(mails).where(eq(mails.accountId, person.id));
+  const names = fields.map((field) => changedFieldNames[field as ChangedField]);
+  expect(mail?.data).toEqual({ name: person.chineseName, fields: names });
 });
 
 test('an edit that changes nothing leaves no trace', async () => {
