@@ -1,7 +1,8 @@
 import { once } from 'node:events';
-import { type AddressInfo, connect, Socket } from 'node:net';
+import { type AddressInfo, connect, createServer, Socket } from 'node:net';
 import { login } from '@portal/contract/accounts';
 import { classes } from '@portal/contract/catalogue';
+import { refusals } from '@portal/contract/errors';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openTestPortal, type TestPortal } from '../../../test/app.ts';
 import { portalHeaders } from '../../site/policies.ts';
@@ -76,6 +77,15 @@ describe('the header strict-transport-security', () => {
   });
 });
 
+const readAll = async (socket: Socket): Promise<string> => {
+  let answer = '';
+  socket.on('data', (bytes) => {
+    answer += bytes.toString();
+  });
+  await once(socket, 'close');
+  return answer;
+};
+
 describe('requests that are no HTTP', () => {
   let port: number;
   beforeAll(async () => {
@@ -83,15 +93,10 @@ describe('requests that are no HTTP', () => {
     port = (portal.app.server.address() as AddressInfo).port;
   });
 
-  const send = async (text: string): Promise<string> => {
+  const send = (text: string): Promise<string> => {
     const socket = connect(port, '127.0.0.1');
     socket.end(text);
-    let answer = '';
-    socket.on('data', (bytes) => {
-      answer += bytes.toString();
-    });
-    await once(socket, 'close');
-    return answer;
+    return readAll(socket);
   };
 
   const NAMES = 'From: a\r\nX-Name: Host\r\n';
@@ -137,6 +142,17 @@ describe('a connection', () => {
 
   test('that the server has ended is closed at once', () => {
     expect(isClosed('HPE_INVALID_METHOD', new Socket().end())).toBe(true);
+  });
+
+  test('whose request takes too long is told so', async () => {
+    const tooSlow = Object.assign(new Error('too slow'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' });
+    const server = createServer((socket) => answerBrokenRequest(POLICY)(tooSlow, socket));
+    await once(server.listen(0, '127.0.0.1'), 'listening');
+    const answer = await readAll(connect((server.address() as AddressInfo).port, '127.0.0.1'));
+    server.close();
+    const [head = '', body = ''] = answer.split('\r\n\r\n');
+    expect(head).toMatch(/^HTTP\/1\.1 408 Request Timeout\r\n/);
+    expect(JSON.parse(body)).toEqual({ code: 'too_slow', message: refusals.too_slow.text });
   });
 
   test('is not closed while the answer can be sent', () => {
