@@ -48,6 +48,8 @@ afterAll(async () => {
 const readiness = async (app: FastifyInstance) => {
   const { statusCode, headers } = await app.inject('/readyz');
   expect(headers['retry-after']).toBe(statusCode === 503 ? '2' : undefined);
+  // The metrics tell the same.
+  expect(await app.isReady()).toBe(statusCode === 200);
   return statusCode;
 };
 

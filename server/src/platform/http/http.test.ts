@@ -202,6 +202,17 @@ describe('a form', () => {
       headers: { 'content-type': `multipart/form-data; boundary=${BOUNDARY}` },
     });
 
+  test('is known as an upload, which may arrive slowly, as no other call is', async () => {
+    const known: unknown[] = [];
+    const before = ({ routeOptions }: FastifyRequest) => known.push(routeOptions.config.isUpload);
+    await post(openForm({}, undefined, { before }), part('name="file"; filename="a.jpg"', 'abc'));
+    const json = openApp(endpoint({ ...described, body: anything, answer: anything }), async () => null, {
+      before,
+    });
+    await json.inject({ method: 'POST', url: '/call', payload: {} });
+    expect(known).toEqual([true, false]);
+  });
+
   test.each<[string, string, object]>([
     ['with a file', part('name="file"; filename="a.jpg"', 'abc'), { body: {}, file: ['a.jpg', 3] }],
     ['with an empty file', part('name="file"; filename="a.jpg"'), { body: {}, file: ['a.jpg', 0] }],
