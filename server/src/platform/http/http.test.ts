@@ -5,6 +5,7 @@ import { type Endpoint, endpoint, type FileRule } from '@portal/contract/endpoin
 import { refusals } from '@portal/contract/errors';
 import Fastify, {
   type FastifyInstance,
+  type FastifyReply,
   type FastifyRequest,
   type InjectOptions,
   LogController,
@@ -160,6 +161,14 @@ describe('the input of a call', () => {
     let deep: unknown = 1;
     for (let level = 1; level < depth; level++) deep = { deep };
     expect((await send({ payload: { deep } })).statusCode).toBe(status);
+  });
+
+  test('is answered with what its reads say at their end', async () => {
+    const finish = async (reply: FastifyReply) => void reply.header('x-read', 'standby');
+    const reads: Reads = { asGuest: noDatabase, for: () => ({ read: noDatabase, finish }) };
+    const app = openApp(call, async () => null, { reads });
+    const { headers } = await app.inject({ method: 'POST', url: call.path, payload: {} });
+    expect(headers['x-read']).toBe('standby');
   });
 
   test('is refused if the connection has closed', async () => {

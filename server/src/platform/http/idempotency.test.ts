@@ -1,8 +1,16 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { NOW, openTestPortal, type TestPortal } from '../../../test/app.ts';
 import { countWaiting } from '../../../test/locks.ts';
+import { inTransaction } from '../database/database.ts';
 import { idempotencyKeys } from '../tables.ts';
-import { forgetOldKeys, hashInput, type IdempotencyKey, onceOnly } from './idempotency.ts';
+import {
+  eachOnceOnly,
+  eraseAnswers,
+  forgetOldKeys,
+  hashInput,
+  type IdempotencyKey,
+  onceOnly,
+} from './idempotency.ts';
 
 let portal: TestPortal;
 let done: number;
@@ -101,6 +109,46 @@ test('during the first call a repeat is refused as in flight, and others with th
   expect(await countWaiting(portal.db)).toBe(0);
   finish();
   expect(await first).toEqual({ time: 2 });
+});
+
+test('the answers to somebody can be erased without those to others', async () => {
+  await send(key());
+  await send(key({ owner: 'account:2' }));
+  await inTransaction(portal.db, (tx) => eraseAnswers(tx, 'account:1'));
+  const kept = await portal.db.select({ owner: idempotencyKeys.owner }).from(idempotencyKeys);
+  expect(kept).toEqual([{ owner: 'account:2' }]);
+});
+
+describe('many calls in one transaction', () => {
+  const ofOwner = (owner: string) => ({ idempotency: key({ owner }) });
+  /** The owners whose calls were worked on, one list for each turn. */
+  let turns: string[][];
+  beforeEach(() => {
+    turns = [];
+  });
+  const sendAll = (calls: readonly { idempotency: IdempotencyKey | null }[]) =>
+    inTransaction(portal.db, (tx) =>
+      eachOnceOnly(tx, calls, NOW, async (fresh) => {
+        turns.push(fresh.map(({ idempotency }) => idempotency?.owner ?? ''));
+        return fresh.map(() => ({ time: ++done }));
+      }),
+    );
+
+  test('are done once each, and repeats alone do no work', async () => {
+    const calls = [ofOwner('account:1'), { idempotency: null }, ofOwner('account:2')];
+    expect(await sendAll(calls)).toEqual([{ time: 1 }, { time: 2 }, { time: 3 }]);
+    expect(await sendAll([ofOwner('account:2'), ofOwner('account:1')])).toEqual([{ time: 3 }, { time: 1 }]);
+    expect(turns).toEqual([['account:1', '', 'account:2']]);
+  });
+
+  test('are refused as in flight where another transaction works on the call', async () => {
+    const outcomes = await inTransaction(portal.db, async (tx) => {
+      await eachOnceOnly(tx, [ofOwner('account:1')], NOW, async () => [{ time: 0 }]);
+      return sendAll([ofOwner('account:1'), ofOwner('account:2')]);
+    });
+    expect(outcomes).toEqual([expect.objectContaining({ code: 'in_flight' }), { time: 1 }]);
+    expect(turns).toEqual([['account:2']]);
+  });
 });
 
 test('the fingerprint of a body ignores passwords and distinguishes everything else', () => {
