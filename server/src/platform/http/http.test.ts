@@ -489,6 +489,42 @@ describe('an idempotency key', () => {
   });
 });
 
+describe('the answer to any guest, for a page that the server renders,', () => {
+  const get = endpoint({
+    ...{ ...described, method: 'GET', path: '/call/:id', answer: anything },
+    ...{ params: z.object({ id: z.coerce.number() }), query: z.object({ page: z.coerce.number() }) },
+  });
+  const INPUT = { params: { id: '7' }, query: { page: '2' } };
+  const openGuest = (call: typeof get, handler: Handler<typeof get, Actors>) => {
+    const options = { clock: () => NOW, reads: noReads };
+    const serve = createEndpointRegistrar<Actors>(Fastify(), noDatabase, options);
+    serve(call, handler);
+    return (input: typeof INPUT, path: string = get.path) => serve.answerGuest(path, input);
+  };
+
+  test('is what a guest who calls hears', async () => {
+    const answer = openGuest(get, async ({ params, query, actor, now }) =>
+      prepareJson({ params, query, actor, now }, 60),
+    );
+    const { bytes } = await answer(INPUT);
+    expect(JSON.parse(String(bytes))).toEqual({
+      ...{ params: { id: 7 }, query: { page: 2 } },
+      ...{ actor: null, now: NOW.toISOString() },
+    });
+  });
+
+  test('does not exist for wrong input, an unknown call, one that writes or is not public, or an answer that depends on more', async () => {
+    const prepared = async () => prepareJson({}, 60);
+    await expect(openGuest(get, prepared)({ ...INPUT, params: { id: 'x' } })).rejects.toBeInstanceOf(Refusal);
+    expect(() => openGuest(get, prepared)(INPUT, '/other')).toThrow('/other is no public call');
+    for (const changed of [{ method: 'POST' }, { access: 'complete' }]) {
+      const other = { ...get, ...changed } as unknown as typeof get;
+      expect(() => openGuest(other, prepared)(INPUT)).toThrow('/call/:id is no public call');
+    }
+    await expect(openGuest(get, async () => ({}))(INPUT)).rejects.toThrow('has no answer for all guests');
+  });
+});
+
 describe('an answer', () => {
   const answerSchema = z.object({ a: z.number() });
   const get = { ...described, method: 'GET', answer: answerSchema } as const;
