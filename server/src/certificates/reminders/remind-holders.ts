@@ -167,7 +167,7 @@ export const remindHolders = async (tx: Tx, now: Date): Promise<number> => {
   const due = await recordCertificateReminders(tx, found, now);
   const offered = await findOffered(tx, due, now);
   const recipients = due.map((each) => ({
-    ...{ id: Number(each.accountId), email: each.email, hasConfirmedMailbox: true },
+    ...{ id: Number(each.accountId), email: each.email },
     letter: letterOf(each, offered.get(offerKey(each)) ?? [], day),
   }));
   await queueMails(tx, recipients, ({ letter }) => letter, now);

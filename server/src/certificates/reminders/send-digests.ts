@@ -100,7 +100,7 @@ export const sendDigests = async (tx: Tx, now: Date): Promise<number> => {
   const endings = await findEndings(tx, recorded, day);
   const managers = await findManagers(tx, [...endings.keys()]);
   const recipients = managers.map((manager) => ({
-    ...{ id: Number(manager.accountId), email: manager.email, hasConfirmedMailbox: true },
+    ...{ id: Number(manager.accountId), email: manager.email },
     letter: letterOf(manager, endings.get(Number(manager.groupId)) ?? []),
   }));
   await queueMails(tx, recipients, ({ letter }) => letter, now);

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { NOW, openTestPortal, type TestPortal } from '../../../test/app.ts';
 import { countWaiting } from '../../../test/locks.ts';
 import { inTransaction } from '../database/database.ts';
+import { Refusal } from '../errors.ts';
 import { idempotencyKeys } from '../tables.ts';
 import {
   eachOnceOnly,
@@ -139,6 +140,16 @@ describe('many calls in one transaction', () => {
     expect(await sendAll(calls)).toEqual([{ time: 1 }, { time: 2 }, { time: 3 }]);
     expect(await sendAll([ofOwner('account:2'), ofOwner('account:1')])).toEqual([{ time: 3 }, { time: 1 }]);
     expect(turns).toEqual([['account:1', '', 'account:2']]);
+  });
+
+  test('may be tried again where they failed, beside others that did not', async () => {
+    const calls = [ofOwner('account:1'), ofOwner('account:2')];
+    const refused = await inTransaction(portal.db, (tx) =>
+      eachOnceOnly(tx, calls, NOW, async () => [new Refusal('class_full'), { time: 0 }]),
+    );
+    expect(refused).toEqual([expect.objectContaining({ code: 'class_full' }), { time: 0 }]);
+    expect(await sendAll(calls)).toEqual([{ time: 1 }, { time: 0 }]);
+    expect(turns).toEqual([['account:1']]);
   });
 
   test('are refused as in flight where another transaction works on the call', async () => {
