@@ -517,7 +517,7 @@ describe('the answer to any guest, for a page that the server renders,', () => {
     const prepared = async () => prepareJson({}, 60);
     await expect(openGuest(get, prepared)({ ...INPUT, params: { id: 'x' } })).rejects.toBeInstanceOf(Refusal);
     expect(() => openGuest(get, prepared)(INPUT, '/other')).toThrow('/other is no public call');
-    for (const changed of [{ method: 'POST' }, { access: 'complete' }]) {
+    for (const changed of [{ method: 'POST' }, { access: 'session' }]) {
       const other = { ...get, ...changed } as unknown as typeof get;
       expect(() => openGuest(other, prepared)(INPUT)).toThrow('/call/:id is no public call');
     }
