@@ -22,6 +22,8 @@ const WAIT = {
 /** The import above is for the first process, this for the workers. */
 const RESOLVE_DRIZZLE = path.join(import.meta.dirname, 'server/src/platform/database/resolve-drizzle.ts');
 
+const CHEAP_ARGON2 = path.join(import.meta.dirname, 'server/test/cheap-argon2.ts');
+
 // Workers, and the threads and programs that they start, compile less.
 process.env.NODE_COMPILE_CACHE ??= path.join(import.meta.dirname, 'node_modules/.cache/compiled');
 
@@ -49,6 +51,7 @@ export default defineConfig({
           include: ['server/**/*.test.ts'],
           exclude: ['server/test/race/**', 'server/test/long/**', ...READ_SVG, '**/node_modules/**'],
           globalSetup: ['server/test/global-setup.ts'],
+          alias: [{ find: /^@node-rs\/argon2$/, replacement: CHEAP_ARGON2 }],
           ...WAIT,
         },
       },

@@ -1,4 +1,5 @@
 import { expect } from 'vitest';
+import { payWholePrice } from './cheap-argon2.ts';
 
 /** Returns what the work returns, and the milliseconds of processor time that this process spent meanwhile in all its threads. */
 const withProcessorTime = async <T>(
@@ -47,10 +48,18 @@ export const expectCheaper = async (
 };
 
 /** Measures both in turn until neither costs twice as much as the other. */
-export const expectAlike = async (one: Measured<unknown>, other: Measured<unknown>): Promise<void> => {
+const expectAlike = async (one: Measured<unknown>, other: Measured<unknown>): Promise<void> => {
   for (const each of [one, other]) await each.measure();
   await expectCheaper(one, other, 2);
   await expectCheaper(other, one, 2);
   // The second comparison may have found a cheaper run of the other.
   await expectCheaper(one, other, 2);
+};
+
+/** The same for work that hashes a password. */
+export const expectHashesAlike = async (one: Measured<unknown>, other: Measured<unknown>): Promise<void> => {
+  payWholePrice();
+  await expectAlike(one, other);
+  // A hash costs more than that by itself, or the comparison would say nothing.
+  expect(one.least()).toBeGreaterThan(5);
 };

@@ -1,8 +1,8 @@
 import { matches, parse, targetOf } from './paths.mjs';
 
-/** Used by tools, or in the place of other files (web/vite.server.config.ts). */
+/** Used by tools, or in the place of other files (web/vite.server.config.ts) or packages (vitest.config.ts). */
 const CALLED_BY_TOOLS = [
-  ...['**/*.config.ts', 'server/test/global-setup.ts', 'e2e/check-data.ts'],
+  ...['**/*.config.ts', 'server/test/{global-setup,cheap-argon2}.ts', 'e2e/check-data.ts'],
   'web/server/{call,link-without-script,render,rendered-html}.{ts,tsx}',
 ];
 
