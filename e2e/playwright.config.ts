@@ -10,6 +10,9 @@ const isRunning = process.env.E2E_DATA_DIR !== undefined;
 // The workers read this file too: the folder is made once, by the process that starts the server.
 process.env.E2E_DATA_DIR ??= mkdtempSync(path.join(os.tmpdir(), 'portal-e2e-'));
 
+// The workers and the server compile less, as in vitest.config.ts.
+process.env.NODE_COMPILE_CACHE ??= path.join(import.meta.dirname, '../node_modules/.cache/compiled');
+
 // The headless shell draws no windows, which Chromium does even unseen: the journeys take two thirds of the time.
 const chromium = {
   executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium-headless-shell',
@@ -36,6 +39,8 @@ const chromium = {
 
 export default defineConfig({
   testDir: '.',
+  // Node reads TypeScript itself: on a fresh machine that saves twenty seconds of processor time.
+  build: { external: ['**/*'] },
   outputDir: '../test-results/e2e',
   globalTeardown: './check-data.ts',
   fullyParallel: true,
