@@ -13,6 +13,10 @@ process.env.E2E_DATA_DIR ??= mkdtempSync(path.join(os.tmpdir(), 'portal-e2e-'));
 // The workers and the server compile less, as in vitest.config.ts.
 process.env.NODE_COMPILE_CACHE ??= path.join(import.meta.dirname, '../node_modules/.cache/compiled');
 
+// Playwright asks for the stack of each of its messages and looks up its lines in source maps, of which there are none:
+// an eighth of the workers' time.
+Reflect.deleteProperty(Error, 'prepareStackTrace');
+
 // The headless shell draws no windows, which Chromium does even unseen: the journeys take two thirds of the time.
 const chromium = {
   executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium-headless-shell',

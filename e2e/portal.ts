@@ -325,8 +325,9 @@ export const test = base.extend<Portal, Run>({
 const HYDRATION_ERROR = /React error #(?:418|419|421|422|423|424|425|482)|[Hh]ydrat/;
 
 /** What is typed into a rendered page before the application has taken it over is lost. */
-const isTakenOver = () => document.querySelector('[data-rendered]') === null;
-const hasFailed = () => document.querySelector('#opening > [role=alert]') !== null;
+const isTakenOverOrFailed = () =>
+  document.querySelector('[data-rendered]') === null ||
+  document.querySelector('#opening > [role=alert]') !== null;
 
 const waitForTakeover = (page: Page) => {
   for (const name of ['goto', 'reload'] as const) {
@@ -334,7 +335,8 @@ const waitForTakeover = (page: Page) => {
     Object.assign(page, {
       [name]: async (...rest: unknown[]) => {
         const response = await open(...rest);
-        await Promise.race([page.waitForFunction(isTakenOver), page.waitForFunction(hasFailed)]);
+        // One question: of two, the one that is not answered would be asked in every frame until the page closes.
+        await page.waitForFunction(isTakenOverOrFailed);
         return response;
       },
     });
