@@ -5,10 +5,12 @@ import { NOW, openTestPortal, type TestPortal } from '../../../test/app.ts';
 import { buildAccount } from '../../../test/factories/account.ts';
 import {
   buildAttachment,
+  buildBankAccount,
   buildCourse,
   buildOrganization,
   classForm,
 } from '../../../test/factories/catalogue.ts';
+import { buildGroup } from '../../../test/factories/group.ts';
 import { buildRegistration } from '../../../test/factories/registration.ts';
 import { asStaff, decidingStaff, enterAs, grant } from '../../../test/factories/staff.ts';
 import { freeWhileWaiting, untilWaiting } from '../../../test/locks.ts';
@@ -16,7 +18,7 @@ import { inTransaction } from '../../platform/database/database.ts';
 import { violatedConstraint } from '../../platform/database/violated-constraint.ts';
 import { lockAttachments } from '../files/attachment-queries.ts';
 import { shareAttachment } from '../files/share-attachment.ts';
-import { attachments, classes, classSessions } from '../tables.ts';
+import { attachments, classes, classInstructors, classSessions } from '../tables.ts';
 import { editWithSeries } from './edit-series.ts';
 import { findSeries } from './find-series.ts';
 
@@ -81,6 +83,29 @@ describe('an edit of the whole series', () => {
     );
     const untouched = { limitNumber: classForm.limitNumber, staffNote: '', html: '' };
     expect(after).toMatchObject([untouched, own, untouched]);
+  });
+
+  test('takes along everything that the classes of a series share', async () => {
+    const ids = await buildSeries();
+    const { id: bankAccountId } = await buildBankAccount(portal.db, place);
+    const group = await buildGroup(portal.db, place);
+    const instructor = await enterAs(portal.db, grant('instructor', place.organizationId));
+    const plain = {
+      ...{ place: '新教室', contactName: '新承辦', contactPhone: '02-20000009' },
+      ...{ limitNumber: 9, minimumNumber: 3, fee: 900, paymentDays: 5, hours: 12, staffNote: '自備投影機' },
+      ...{ personalAllow: false, groupAllow: true, bankAccountId },
+      ...{ html: '<p>夜間班</p>', paidHtml: '<p>請先匯款</p>', info: '<p>請帶證件</p>' },
+    };
+    const shared = { ...plain, groupCode: group.code, instructorIds: [instructor.staff.id] };
+    expect((await edit(ids[0] ?? 0, { series: true, ...shared })).status).toBe(200);
+    expect(await stored(ids)).toMatchObject(ids.map(() => ({ ...plain, groupId: group.id })));
+    const taught = await portal.db
+      .select()
+      .from(classInstructors)
+      .where(inArray(classInstructors.classId, ids));
+    expect(taught.map(({ classId, staffId }) => [classId, staffId])).toEqual(
+      expect.arrayContaining(ids.map((id) => [id, instructor.staff.id])),
+    );
   });
 
   test('without it only the class itself changes', async () => {
