@@ -1,5 +1,5 @@
 import { UNDO_SECONDS } from '@portal/contract/office/undo';
-import { eq, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { NOW, openTestPortal, type TestPortal } from '../../test/app.ts';
 import { buildAccount } from '../../test/factories/account.ts';
@@ -117,6 +117,25 @@ test('a mail of a decision that can be undone waits, and later ones to the same 
     ['password_reset', null, NOW],
   ]);
   expect(await dueOf(other)).toEqual([['enrolled', null, NOW]]);
+});
+
+test('a mail waits neither for a held one that was sent, nor for one that is not held or is due later', async () => {
+  const undone = new Date(NOW.getTime() + UNDO_SECONDS * 1000);
+  const before = { recipient: 'a@example.com', template: 'enrolled', data: {}, createdAt: NOW } as const;
+  for (const other of [
+    { state: 'sent', sentAt: NOW, attempts: 1, heldFor: 'payment:7', dueAt: undone },
+    { state: 'queued', heldFor: null, dueAt: undone },
+    { state: 'queued', heldFor: 'payment:7', dueAt: new Date(undone.getTime() + 1) },
+  ] as const) {
+    const account = await buildAccount(portal.db);
+    await portal.db.insert(mails).values({ ...before, ...other, accountId: account.id });
+    await inTransaction(portal.db, (tx) =>
+      queueMail(tx, account, enrolledLetter({ ...about, code: 'A' }), NOW),
+    );
+    const queued = and(eq(mails.accountId, account.id), eq(mails.recipient, account.email ?? ''));
+    const [mail] = await portal.db.select().from(mails).where(queued);
+    expect([other, mail?.dueAt]).toEqual([other, NOW]);
+  }
 });
 
 test('confirming a mailbox releases the mails of this person that waited for it', async () => {

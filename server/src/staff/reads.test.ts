@@ -77,6 +77,20 @@ test.each(['501', 'unknown', '', '-1', '0x1', '1'.repeat(19)])(
   },
 );
 
+test('without a standby the primary answers, and gives no place', async () => {
+  const server = fastify();
+  const reads = staffReads({ ...portal.services, replica: undefined });
+  server.get('/read', async (request, reply) => {
+    const { read, finish } = reads.for(request);
+    const from = await read(async (source) => (source === portal.db ? 'primary' : 'standby'));
+    await finish(reply);
+    return from;
+  });
+  const { body, headers } = await server.inject('/read');
+  expect([body, headers['set-cookie']]).toEqual(['primary', undefined]);
+  await server.close();
+});
+
 test('a page that reads nothing aside gives the place that it has seen', async () => {
   expect((await get('/page')).cookie).toMatch(COOKIE);
 });
