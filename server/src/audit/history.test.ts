@@ -51,3 +51,18 @@ test('a history begins with the event that was recorded last, also after the clo
     'staff.sign_in',
   ]);
 });
+
+test('events of a registration and those of its money are in the order of their times', async () => {
+  const { id } = await buildRegistration(portal.db, {
+    class: await buildClass(portal.db),
+    account: await buildAccount(portal.db),
+  });
+  const later = (hours: number) => new Date(NOW.getTime() + hours * 3_600_000);
+  await record({ action: 'refund.pay', subject: 'registration', subjectId: id }, later(2));
+  await record({ action: 'refund.waive', subject: 'registration', subjectId: id }, later(1));
+  expect(await actionsOf({ subject: 'registration', id })).toEqual([
+    'refund.pay',
+    'refund.waive',
+    'registration.enrol',
+  ]);
+});

@@ -230,9 +230,15 @@ describe('it sees', () => {
     expect(await broken()).toEqual([['open_report_fits', [`registration ${reported}`]]]);
   });
 
-  test('a report for another class, and one that covers no registration', async () => {
+  test('a report for a class that only somebody else has left, and one that covers no registration', async () => {
     const { reported, confirmed } = facts;
     const other = await buildClass(db);
+    const { id: registrationId } = await buildRegistration(db, {
+      class: other,
+      account: await buildAccount(db),
+    });
+    const move = { registrationId, code: (await buildClass(db)).code, difference: 0, reason: null };
+    await inTransaction(db, (tx) => moveRegistration(tx, move, { actor: staff, now: NOW }));
     const report = async (registrationId: number) => {
       const { rows } = await execute(
         sql`select report_id::int as id from payment_report_registrations where registration_id = ${registrationId}`,
