@@ -71,6 +71,7 @@ test.each([
   async (list, subject) => {
     const others = await all();
     const { id } = named((await add(list, '其他一種')).answer[list], '其他一種');
+    expect((await add(list, '其他一種')).refusal.message).toBe(settingRefusals.choice_taken.text);
     expect((await offered(list)).at(-1)).toBe('其他一種');
     const renamed = await edit(list, id, { name: '其他一類' });
     expect(named(renamed.answer[list], '其他一類').id).toBe(id);
