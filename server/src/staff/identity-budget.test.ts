@@ -100,6 +100,13 @@ test('looks of an hour ago, and of colleagues, do not count', async () => {
   expect((await show()).status).toBe(429);
 });
 
+test('the page of somebody of another branch counts as a look', async () => {
+  await look(IDENTITY_LOOKS - 1, { staff: officer.staff });
+  const event = { action: 'person.name_purpose', subject: 'account', subjectId: 1 } as const;
+  await inTransaction(portal.db, (tx) => recordEvent(tx, { ...event, actor: actorOf(officer.staff) }, NOW));
+  expect((await show()).status).toBe(429);
+});
+
 test('a used up budget stays so, also for exports, until an administrator renews it', async () => {
   await look(IDENTITY_LOOKS, { staff: officer.staff });
   await show();
