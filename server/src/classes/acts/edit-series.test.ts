@@ -87,6 +87,8 @@ describe('an edit of the whole series', () => {
 
   test('takes along everything that the classes of a series share', async () => {
     const ids = await buildSeries();
+    await edit(ids[0] ?? 0, { series: true, groupAllow: false });
+    expect((await stored(ids)).map(({ groupAllow }) => groupAllow)).toEqual(ids.map(() => false));
     const { id: bankAccountId } = await buildBankAccount(portal.db, place);
     const group = await buildGroup(portal.db, place);
     const instructor = await enterAs(portal.db, grant('instructor', place.organizationId));
