@@ -80,7 +80,15 @@ const keep = async (result: FileResult): Promise<void> => {
   await writeFile(keptPath(result.file), JSON.stringify(result, null, 1));
 };
 
-const hashTests = async ({ near }: Tests) => hash((await Promise.all(near.map(readSource))).join());
+const testSources = new Map<string, Promise<string>>();
+/** Modules share their tests: read anew for each, they were more files at the same time than a process may open. */
+const readTest = (file: string): Promise<string> => {
+  const source = testSources.get(file) ?? readSource(file);
+  testSources.set(file, source);
+  return source;
+};
+
+const hashTests = async ({ near }: Tests) => hash((await Promise.all(near.map(readTest))).join());
 
 const noticed = await readNoticed();
 const accepted = await readAccepted();
@@ -361,8 +369,9 @@ const tryAll = async (
 
 const named = given.filter((argument) => !argument.startsWith('--'));
 const modules = await readModules(await filesInScope(withReads));
-const chosen =
-  named.length > 0 ? named.flatMap((name) => modules.filter(({ file }) => file.startsWith(name))) : modules;
+const inOrder = named.flatMap((name) => modules.filter(({ file }) => file.startsWith(name)));
+/** Once each, also where a folder and one within it are named. */
+const chosen = named.length > 0 ? [...new Set(inOrder)] : modules;
 const unfit = given.includes('--report') ? new Map() : await tryAll(modules, chosen, given.includes('--far'));
 const keepNoticed = async (): Promise<void> => {
   const all = await Promise.all(
