@@ -18,7 +18,9 @@ export default defineConfig({
     // The rest of a file says nothing new, and a test that fails by chance passes the second time.
     bail: 1,
     retry: 1,
-    // A test that fails by the clock would be left out, and with it the mutants that it notices.
+    // A test that fails by the clock would be left out, and with it the mutants that it notices. Each test has its own
+    // end (trial.ts).
     hookTimeout: 300_000,
+    expect: { poll: { timeout: 240_000, interval: 20 } },
   },
 });
