@@ -1,5 +1,5 @@
 import * as contract from '@portal/contract/certificates';
-import { asc, eq, sql } from 'drizzle-orm';
+import { asc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { NOW, openTestPortal, type TestPortal } from '../../test/app.ts';
 import { buildAccount, logIn } from '../../test/factories/account.ts';
@@ -7,8 +7,6 @@ import { buildCourse, buildOrganization } from '../../test/factories/catalogue.t
 import { buildCertificate, buildRenewalRequest } from '../../test/factories/certificate.ts';
 import { buildGroup, buildMembership } from '../../test/factories/group.ts';
 import { decidingStaff } from '../../test/factories/staff.ts';
-import { fullScans } from '../../test/plans/plans.ts';
-import { findCertificates } from './queries.ts';
 import { approveRenewal } from './renewal/approve-renewal.ts';
 import { renewalRequests } from './tables.ts';
 
@@ -382,28 +380,4 @@ describe('recert', () => {
     ]);
     expect(await requestsOf(certificate)).toEqual([]);
   });
-});
-
-test('a person’s certificates are found by an index', async () => {
-  const { account, certificate } = await build();
-  await portal.db.execute(sql`
-    insert into accounts (country, id_number, password_hash, organization_id, chinese_name, sex, birthday, created_at,
-      updated_at)
-    select 'local', 'W1' || lpad(n::text, 8, '0'), password_hash, organization_id, chinese_name, sex, birthday,
-      created_at, updated_at
-    from accounts, generate_series(1, 11000) n where id = ${account.id}`);
-  await portal.db.execute(sql`
-    insert into certificates (number, account_id, organization_id, course_id, issued_on, years, end_time, created_at)
-    select 'BULK-' || a.id, a.id, c.organization_id, c.course_id, c.issued_on, 3, c.end_time, c.created_at
-    from certificates c, accounts a where c.id = ${certificate.id} and a.id_number like 'W1%'`);
-  await portal.db.execute(sql`
-    insert into renewal_requests (certificate_id, asked_at)
-    select id, created_at from certificates where number like 'BULK-%'`);
-  await portal.db.execute(sql`analyze`);
-  const scans = await fullScans(portal.db, async (db) => {
-    expect(await findCertificates(db, account.id)).toHaveLength(1);
-  });
-  expect(Object.keys(scans)).toEqual(['find_certificates']);
-  expect(scans.find_certificates).not.toEqual(expect.arrayContaining(['certificates']));
-  expect(scans.find_certificates).not.toEqual(expect.arrayContaining(['renewal_requests']));
 });

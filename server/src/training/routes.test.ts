@@ -6,10 +6,8 @@ import { buildAccount, logIn } from '../../test/factories/account.ts';
 import { buildClass, buildCourse, buildOrganization } from '../../test/factories/catalogue.ts';
 import { buildGroup, buildMembership } from '../../test/factories/group.ts';
 import { buildRegistration } from '../../test/factories/registration.ts';
-import { fullScans } from '../../test/plans/plans.ts';
 import { subjects } from '../catalogue/tables.ts';
 import type { State } from '../enrolment/states.ts';
-import { findScores, findTrainingRecords } from './queries.ts';
 import { scores } from './tables.ts';
 
 let portal: TestPortal;
@@ -354,48 +352,4 @@ describe('scores', () => {
     const { trainingClass } = await buildTraining(account, { startTime: inDays(1) });
     expect((await scoresIn(token, trainingClass.code)).status).toBe(404);
   });
-});
-
-test('no big table is scanned', async () => {
-  const { account, token } = await buildPerson();
-  const { trainingClass } = await buildTraining(account, { result: 1 });
-  await portal.db.execute(sql`
-    insert into classes (code, organization_id, course_id, start_time, limit_number, number, place, contact_name,
-      contact_phone, personal_allow, group_allow, fee, created_at)
-    select 'BULK-' || n, organization_id, course_id, start_time - n * interval '1 hour', 20, 1, place,
-      contact_name, contact_phone, true, true, 0, created_at
-    from classes, generate_series(1, 12000) n where id = ${trainingClass.id}`);
-  await portal.db.execute(sql`
-    insert into accounts (country, id_number, password_hash, organization_id, chinese_name, sex, birthday, created_at,
-      updated_at)
-    select 'local', 'W1' || lpad(n::text, 8, '0'), password_hash, organization_id, chinese_name, sex, birthday, created_at, updated_at
-    from accounts, generate_series(1, 11000) n where id = ${account.id}`);
-  await portal.db.execute(sql`
-    insert into registrations (class_id, account_id, state, fee, created_at, updated_at)
-    select c.id, a.id, 'confirmed', 0, c.created_at, c.created_at from classes c
-    join accounts a on a.id_number = 'W1' || lpad((1 + c.id % 2000)::text, 8, '0') where c.code like 'BULK-%'`);
-  await portal.db.execute(sql`
-    insert into registration_events (registration_id, at, actor, action, to_state)
-    select r.id, r.created_at, 'staff:1', 'payment.confirm', r.state from registrations r
-    join classes c on c.id = r.class_id and c.code like 'BULK-%'`);
-  await portal.db.execute(sql`
-    insert into scores (registration_id, subject_id, score, recorded_at)
-    select r.id, s.id, 80, r.created_at from registrations r
-    join classes c on c.id = r.class_id and c.code like 'BULK-%'
-    join subjects s on s.course_id = c.course_id`);
-  await portal.db.execute(sql`analyze`);
-  const { id: accountId } = account;
-  const scans = await fullScans(portal.db, async (db) => {
-    const request = { accountId, organization: '臺北市分會', trainclass: 'CPR', num: 10, page: 1 };
-    expect((await findTrainingRecords(db, request, NOW)).total).toBe(1);
-    expect(await findScores(db, { code: trainingClass.code, accountId }, NOW)).not.toBeNull();
-  });
-  expect(Object.keys(scans).toSorted()).toEqual(['find_scores', 'find_training', 'find_training_records']);
-  const big = ['registrations', 'classes', 'scores', 'accounts'];
-  expect(
-    Object.values(scans)
-      .flat()
-      .filter((table) => big.includes(table)),
-  ).toEqual([]);
-  expect(await codes(token)).toEqual([trainingClass.code]);
 });

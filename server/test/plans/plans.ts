@@ -1,6 +1,5 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from '../../src/platform/database/database.ts';
-import { connectPatiently } from '../database.ts';
 import type { Recorded } from './recorder.ts';
 
 interface Plan {
@@ -14,35 +13,6 @@ const scanned = ({ 'Node Type': type, 'Relation Name': relation, Plans = [] }: P
   ...(type === 'Seq Scan' && relation ? [relation] : []),
   ...Plans.flatMap(scanned),
 ];
-
-/**
- * Returns, for each prepared statement of `work`, the tables that it reads from end to end when PostgreSQL plans it once
- * for all values. Run `analyze` before: otherwise PostgreSQL plans for empty tables.
- */
-export const fullScans = async (
-  db: Database,
-  work: (fresh: Database) => Promise<unknown>,
-): Promise<Record<string, string[]>> => {
-  // Use a new connection: on another one the driver would believe that the statements are still prepared.
-  const fresh = connectPatiently(db.$client.options.connectionString ?? '', { max: 1 });
-  try {
-    await work(fresh);
-    const { rows: statements } = await fresh.execute<{ name: string; parameters: number }>(
-      sql`select name, cardinality(parameter_types) as parameters from pg_prepared_statements`,
-    );
-    const scans: Record<string, string[]> = {};
-    for (const { name, parameters } of statements) {
-      const nulls = Array.from({ length: parameters }, () => 'null').join(', ');
-      const { rows } = await fresh.execute<{ 'QUERY PLAN': { Plan: Plan }[] }>(
-        sql.raw(`explain (format json) execute ${name}${parameters > 0 ? `(${nulls})` : ''}`),
-      );
-      scans[name] = rows.flatMap((row) => row['QUERY PLAN']).flatMap((top) => scanned(top.Plan));
-    }
-    return scans;
-  } finally {
-    await fresh.$client.end();
-  }
-};
 
 /** Whether this PostgreSQL plans statements without their values: from version 16 on. */
 export const plansWithoutValues = async (db: Database): Promise<boolean> => {

@@ -70,7 +70,8 @@ test('control: without the index both start', async () => {
   expect(await race(ROUNDS)).toEqual(Array(ROUNDS).fill(['done', 'done']));
 });
 
-const PEOPLE = 4000;
+/** Enough for several items of each job. */
+const PEOPLE = 1200;
 
 const people = () =>
   Array.from({ length: PEOPLE }, (_, n) => [nationalId(n, { letter: 'S' }), '林匯入', '1990-05-14']);
@@ -83,9 +84,9 @@ test('people are imported, and undone, once each if the servers are killed meanw
   const now = new Date();
   const isUnfinished = sql`${jobs.state} in ('queued', 'running')`;
   const finished = () => expect.poll(() => ownDb.$count(jobs, isUnfinished), { interval: 20 }).toBe(0);
+  const done = async () => Number((await ownDb.select({ n: sum(jobs.done) }).from(jobs))[0]?.n);
   /** Kills the server after so many items of all jobs, and starts another. */
   const killAfter = async (items: number) => {
-    const done = async () => Number((await ownDb.select({ n: sum(jobs.done) }).from(jobs))[0]?.n);
     await expect.poll(done, { interval: 1 }).toBeGreaterThanOrEqual(items);
     server.kill('SIGKILL');
     await server.exited;
@@ -101,16 +102,17 @@ test('people are imported, and undone, once each if the servers are killed meanw
   // Everybody has the same name and birth date.
   const isDoubtful = eq(importRows.verdict, 'doubtful');
   expect(await ownDb.$count(importRows, isDoubtful)).toBe(PEOPLE);
+  const checked = await done();
   await inTransaction(ownDb, (tx) => startImport(tx, { importId, takesDoubtful: true }, { actor, now }));
-  const before = 9 + 1;
-  await killAfter(before + 3);
-  await killAfter(before + 9);
+  await killAfter(checked + 3);
+  await killAfter(checked + 9);
   await finished();
   expect(await ownDb.$count(accounts)).toBe(PEOPLE);
   const isEvent = eq(auditEvents.action, 'account.import');
   expect(await ownDb.$count(auditEvents, isEvent)).toBe(PEOPLE);
+  const imported = await done();
   await inTransaction(ownDb, (tx) => undoImport(tx, { importId }, { actor, now: new Date() }));
-  await killAfter(before + 20 + 1 + 5);
+  await killAfter(imported + 5);
   await finished();
   expect(await ownDb.$count(accounts)).toBe(0);
   expect(await ownDb.$count(auditEvents, eq(auditEvents.action, 'account.remove'))).toBe(PEOPLE);
