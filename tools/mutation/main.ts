@@ -17,8 +17,8 @@ import { openTypeCheck, type TypeCheck } from './types.ts';
  * Changes the server in one small place after the other and looks whether a test notices, or the type check. `npm run
  * test:mutation -- [--far] [--quick] [--reads] [--report] [paths]`: all modules of the scope or those named, in that
  * order; `--far` tries what survived on every other test as well, `--quick` leaves out what acts while its module loads,
- * which costs most, `--reads` adds the modules that only show what is stored, and `--report` tries nothing and writes
- * what is known.
+ * which costs most, `--reads` adds the modules that only show what is stored, and `--report` tries nothing and says what
+ * is known. A run over all modules writes it to results.md.
  */
 
 const given = process.argv.slice(2);
@@ -372,6 +372,7 @@ const modules = await readModules(await filesInScope(withReads));
 const inOrder = named.flatMap((name) => modules.filter(({ file }) => file.startsWith(name)));
 /** Once each, also where a folder and one within it are named. */
 const chosen = named.length > 0 ? [...new Set(inOrder)] : modules;
+const isWhole = chosen.length === modules.length;
 const unfit = given.includes('--report') ? new Map() : await tryAll(modules, chosen, given.includes('--far'));
 const keepNoticed = async (): Promise<void> => {
   const all = await Promise.all(
@@ -386,7 +387,7 @@ const keepNoticed = async (): Promise<void> => {
 };
 
 await keepNoticed();
-const summary = await report(await Promise.all(chosen.map(readResult)));
+const summary = await report(await Promise.all(chosen.map(readResult)), { isWhole });
 for (const [test, failure] of unfit)
   console.log(`left out, as it fails without a mutant: ${test} > ${failure}`);
 process.exitCode = isPassed(summary) && unfit.size === 0 ? 0 : 1;

@@ -102,11 +102,16 @@ const page = (results: readonly FileResult[], summary: Summary, accepted: Accept
     '',
   ].join('\n');
 
-/** Writes what is known, and says it. */
-export const report = async (results: readonly FileResult[]): Promise<Summary> => {
+interface Reported {
+  /** A page about some modules would replace that about all. */
+  readonly isWhole: boolean;
+}
+
+/** Says what is known, and writes it if it is about all modules. */
+export const report = async (results: readonly FileResult[], { isWhole }: Reported): Promise<Summary> => {
   const accepted = await readAccepted();
   const summary = summarize(results, accepted);
-  await writeFile(RESULTS, page(results, summary, accepted));
+  if (isWhole) await writeFile(RESULTS, page(results, summary, accepted));
   console.log(sentence(summary));
   for (const { file, line, name } of unexplained(summary)) console.log(`  ${file}:${line}  ${name}`);
   return summary;
