@@ -14,6 +14,7 @@ import { nationalId } from '../factories/identity.ts';
 import { buildImport, csv, readForCheckOf } from '../factories/import.ts';
 import { asStaff, buildStaff, grant } from '../factories/staff.ts';
 import { concurrently, connectForRaces, inTurns, type Operation } from './concurrently.ts';
+import { holdJobs } from './hold-jobs.ts';
 import { type ServerProcess, startServer } from './server-process.ts';
 
 let database: TestDatabase;
@@ -85,40 +86,52 @@ test('people are imported, and undone, once each if the servers are killed meanw
   const isUnfinished = sql`${jobs.state} in ('queued', 'running')`;
   const finished = () => expect.poll(() => ownDb.$count(jobs, isUnfinished), { interval: 20 }).toBe(0);
   const done = async () => Number((await ownDb.select({ n: sum(jobs.done) }).from(jobs))[0]?.n);
-  /** Kills the server after so many items of all jobs, and starts another. */
-  const killAfter = async (items: number) => {
-    await expect.poll(done, { interval: 1 }).toBeGreaterThanOrEqual(items);
+  const hold = await holdJobs(ownDb);
+  /** Kills the server in the middle of an item, as jobs are held there, and starts another. */
+  const killHeld = async () => {
+    await hold.reached();
     server.kill('SIGKILL');
     await server.exited;
+    await hold.end();
     expect(await ownDb.$count(jobs, isUnfinished)).toBe(1);
     await ownDb.execute(sql`update jobs set due_at = now() where ${isUnfinished}`);
+  };
+  const restart = async () => {
     server = await startServer({ DATABASE_URL: own.url });
   };
   const file = await readForCheckOf(csv(['證號', '姓名', '生日'], ...people()));
   const input = { kind: 'people', fileName: '學員.csv', file } as const;
+  await hold.at(2);
   const importId = await inTransaction(ownDb, (tx) => checkImport(tx, input, { actor, now }));
-  await killAfter(2);
+  await killHeld();
+  await restart();
   await finished();
   // Everybody has the same name and birth date.
   const isDoubtful = eq(importRows.verdict, 'doubtful');
   expect(await ownDb.$count(importRows, isDoubtful)).toBe(PEOPLE);
   const checked = await done();
+  await hold.at(checked + 3);
   await inTransaction(ownDb, (tx) => startImport(tx, { importId, takesDoubtful: true }, { actor, now }));
-  await killAfter(checked + 3);
-  await killAfter(checked + 9);
+  await killHeld();
+  await hold.at(checked + 9);
+  await restart();
+  await killHeld();
+  await restart();
   await finished();
   expect(await ownDb.$count(accounts)).toBe(PEOPLE);
   const isEvent = eq(auditEvents.action, 'account.import');
   expect(await ownDb.$count(auditEvents, isEvent)).toBe(PEOPLE);
-  const imported = await done();
+  await hold.at((await done()) + 5);
   await inTransaction(ownDb, (tx) => undoImport(tx, { importId }, { actor, now: new Date() }));
-  await killAfter(imported + 5);
+  await killHeld();
+  await restart();
   await finished();
   expect(await ownDb.$count(accounts)).toBe(0);
   expect(await ownDb.$count(auditEvents, eq(auditEvents.action, 'account.remove'))).toBe(PEOPLE);
   expect(await ownDb.select({ state: imports.state }).from(imports)).toEqual([{ state: 'undone' }]);
   expect(await checkData(ownDb)).toEqual([]);
   await server.stop();
+  hold.close();
   await ownDb.$client.end();
   await own.drop();
 });
